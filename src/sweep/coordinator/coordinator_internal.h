@@ -23,7 +23,7 @@ struct coordinator {
     double stuck; /* seconds for which it is stuck, without pauses of its own
                      process, */
     double stuck_looked;    /* clock of the last look; 0: not stuck */
-    double looked;          /* clock, when the ranks were last looked at */
+    double looked;          /* clock of the last check of the ranks */
     bool *said_bye;         /* [ranks of the world]; owned */
     double aggregated;      /* clock of the last aggregation */
     double aggregate_costs; /* seconds that it took */
@@ -120,7 +120,7 @@ void reports_return(struct coordinator *c, int slot);
 /* --- stuck.c --------------------------------------------------------------
  */
 
-/* End the sweep where no rank is left that could train what waits. */
+/* End the sweep if no rank is left that could train the waiting trials. */
 void stuck_look(struct coordinator *c);
 
 /* --- members.c: which ranks are there ----------------------------------------

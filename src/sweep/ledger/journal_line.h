@@ -14,7 +14,7 @@
 
 #define JOURNAL_SEAL 18 /* " #" and 16 hex digits */
 
-/* End a line with its seal. */
+/* Append the checksum to a line. */
 void journal_seal(struct str *line);
 
 /* Return what is wrong with a line (without its line end) that was not written

@@ -38,7 +38,7 @@ struct journal_reader;
 /* Make a reader of an open file; the descriptor is duplicated. It reads from
  * the beginning to the present end. */
 struct journal_reader *journal_reader_new(int fd, struct error *e);
-void journal_reader_free(struct journal_reader *r); /* NULL is fine */
+void journal_reader_free(struct journal_reader *r); /* may be NULL */
 
 /* Read the next entry, borrowed until the next call. Return 1; 0 at the end or
  * at an incomplete line; -1 if the line is damaged, as is an incomplete pack.

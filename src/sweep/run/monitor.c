@@ -73,7 +73,7 @@ static void put_hosts(struct monitor *w)
     str_release(&all);
 }
 
-/* Where Slurm runs it. */
+/* Add the Slurm job that it runs in. */
 static void put_slurm(struct monitor *w)
 {
     const struct slurm_job j = launcher_slurm();

@@ -12,16 +12,16 @@
  *     begin, resume   name, codarun, ranks, groups, ranks_per_trial, hosts (of
  *                     every rank), goal, trials, finished, failed
  *     start           of an attempt: T, values; until, the share of its run
- *                     that it is to come to
+ *                     at which it is to end
  *     evaluation      trial, attempt, step, epoch, train_loss, learning_rate,
- *                     valid (an object of metrics): of a trial that was still
- *                     trained behind it, not of each where these are many
- *                     (evaluations.h); one may be told again after a kill
+ *                     valid (an object of metrics): of a trial that trained on
+ *                     after it; if there are many, not each of them
+ *                     (evaluations.h); one may be repeated after a kill
  *     rung            T, rung, goal, seconds: it pauses there
  *     finish          T, goal, seconds
  *     fail            T, reason, seconds
- *     lost            T, reason, again (is it tried again?), seconds
- *     stop            T, seconds: it was asked to, and goes on another time
+ *     lost            T, reason, again (true if it is tried again), seconds
+ *     stop            T, seconds: on request; it can be continued
  *     warning         rank, host, trial (or null), text
  *     end             how (done, failed, stopped, error), why (of error and
  *                     stopped, and of done where the data have changed since),

@@ -139,7 +139,7 @@ static void add_members(const struct monitor *w, struct sweep_status *out)
         add_member(w, i, out);
 }
 
-/* Where Slurm runs it. */
+/* Add the Slurm job that it runs in. */
 static void add_slurm(struct sweep_status *out)
 {
     const struct slurm_job j = launcher_slurm();

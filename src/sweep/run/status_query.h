@@ -14,7 +14,8 @@
 /* Return the goal, such as "valid.map"; the caller frees it. */
 char *status_query_goal(const struct experiment *x);
 
-/* Fill in what the study knows: names, numbers of trials, the best of them. */
+/* Fill in what the study contains: names, numbers of trials, the best of them.
+ */
 void status_query_study(const struct experiment *x, const char *goal,
                         const struct study *s, struct sweep_status *out);
 

@@ -119,7 +119,7 @@ static void add_known(struct facts *f, const char *name, const char *value)
         facts_append(f, name, value);
 }
 
-/* Where Slurm runs it. */
+/* Add the Slurm job that it runs in. */
 static void add_slurm(struct facts *f)
 {
     const struct slurm_job j = launcher_slurm();

@@ -30,7 +30,7 @@ enum happening_word {
     HAPPENS_STEP,    /* a team has trained a step */
     HAPPENS_LEAVING, /* a member has waited long for its team */
     HAPPENS_SYNC,    /* the disk has completed a request */
-    HAPPENS_WAKE,    /* a rank that was paused goes on */
+    HAPPENS_WAKE,    /* a paused rank continues */
     HAPPENS_HEAL,    /* ranks can be reached again */
     HAPPENS_BEAT,    /* a rank's heartbeat arrives again */
     HAPPENS_DEATH,   /* a rank dies */

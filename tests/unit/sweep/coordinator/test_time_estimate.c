@@ -105,7 +105,7 @@ static struct report at(long step)
     return (struct report){.word = REPORT_PROGRESS, .step = step, .steps = 100};
 }
 
-/* Four trials on one slot: one took 8 s, the next does 10 % a second. */
+/* Four trials on one slot: one took 8 s, the next makes 10 % a second. */
 static void time_left_is_of_what_was_measured(void **state)
 {
     struct search four = search;
@@ -133,7 +133,7 @@ static void time_left_is_of_what_was_measured(void **state)
     study_free(s);
 }
 
-/* One slow trial is waited for, however many slots there are. */
+/* The sweep waits for one slow trial, however many slots there are. */
 static void the_longest_trial_is_waited_for(void **state)
 {
     struct search two = search;

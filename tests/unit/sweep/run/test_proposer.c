@@ -18,7 +18,7 @@ enum { TRIALS = 12, ROUND = 3 };
 /* --- a search that is as slow as the test wants --------------------------- */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
-static long gate; /* trials from this one on are held */
+static long gate; /* trials from this number on wait */
 static int proposals;
 static pthread_t worked; /* thread of the last proposal */
 
@@ -161,7 +161,7 @@ static void one_that_is_at_work_is_cancelled(void **state)
     let_pass(ROUND);
     assert_int_equal(train_all(s), ROUND);
     assert_true(study_waits(s));
-    alarm(60); /* else it waits for ever */
+    alarm(60); /* else it would wait without end */
     proposer_free(p);
     alarm(0);
     assert_int_equal(proposals, ROUND);

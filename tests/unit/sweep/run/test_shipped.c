@@ -1,4 +1,4 @@
-/* The experiments that come with codarun, read with the real kinds. */
+/* The experiments that are shipped with codarun, read with the real kinds. */
 #include "tests/test.h"
 
 #include <glob.h>
