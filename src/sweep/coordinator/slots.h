@@ -55,8 +55,9 @@ double slots_began(const struct slots *s, int slot);
 /* Return the steps trained since this program began, as far as reported. */
 long slots_trained(const struct slots *s);
 
-/* True if since then a step was trained, or a trial ended or reached a rung. A
- * trial that is resumed at its last step is scored without further training. */
+/* True if since this program began a step was trained, or a trial ended or
+ * reached a rung. A trial that is resumed at its last step is scored without
+ * further training. */
 bool slots_advanced(const struct slots *s);
 
 /* Return time_estimate_left(). */

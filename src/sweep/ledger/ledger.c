@@ -126,7 +126,7 @@ struct ledger_trial *ledger_trial_of(struct ledger *l, long number)
 
 /* --- conduct -------------------------------------------------------------- */
 
-/* Trials got their numbers by the old rules, so these are kept while they are
+/* Trials got their numbers by the old rules, so these are kept if they are
  * known, even if the user insists. */
 int ledger_conduct(const struct ledger *l, bool insists)
 {

@@ -99,9 +99,10 @@ int ledger_name_proposal(struct ledger *l, const struct assignment *a,
 /* -1 if the next proposal was cancelled while it was computed. */
 int ledger_check_waits(const struct ledger *l, struct error *e);
 
-/* Return the conduct that the sweep continues under (study/conduct.h): that
- * under which its earlier decisions were made, as long as this program knows
- * its rules. If it does not, and the user `insists`, this program's. */
+/* Return the conduct that the sweep continues under (study/conduct.h): that of
+ * its earlier decisions, or this program's if no decision depends on it. If
+ * this program does not know the earlier rules and the user `insists`, the
+ * nearest conduct that it knows. */
 int ledger_conduct(const struct ledger *l, bool insists);
 
 /* Return the conduct that the sweep of a journal file was begun under; 0 if

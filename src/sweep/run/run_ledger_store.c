@@ -95,8 +95,9 @@ static int read_line(struct run_ledger *b, long trial,
     return FOUND_OTHER;
 }
 
-/* Check that the journal's entry on an end can be trusted: its result is in the
- * journal, or in a file of the recorded size. */
+/* Set *counts if the journal's entry on an end can be trusted: the result is in
+ * the journal, in the file that the journal lists, or in a whole file of that
+ * size. */
 static int confirm(const struct run_ledger *b, long trial, enum location at,
                    const char *path, bool *counts, struct error *e)
 {
