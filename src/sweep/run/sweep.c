@@ -93,8 +93,7 @@ static void aggregate(const struct experiment *x, const struct sweep_options *o,
                     e.text);
 }
 
-/* Pack the journal of a complete sweep: nothing is added to it until the sweep
- * is extended. */
+/* Pack the journal of a complete sweep, to which nothing is added. */
 static void compact(const struct run_ledger *b, enum sweep_end end)
 {
     const struct study_tally t = study_tally(b->study);
@@ -264,8 +263,7 @@ static void tell_doubts(void)
     str_release(&doubts);
 }
 
-/* Check the input by a trial, which is noted meanwhile; the result is the same
- * on all ranks. */
+/* Check the input by a trial, which is noted; the same on all ranks. */
 static bool check_input(const struct experiment *x,
                         const struct rank_groups *groups, struct run_ledger *b,
                         struct outlook *out, struct trial_size *size)
