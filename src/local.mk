@@ -1215,8 +1215,7 @@ libcodarun_a_SOURCES += \
 	src/sweep/run/trial_setup.h \
 	src/sweep/run/trial_setup_facts.c \
 	src/sweep/run/world_mpi.c \
-	src/sweep/run/world_mpi.h \
-	src/sweep/run/world_worker.c
+	src/sweep/run/world_mpi.h
 
 # sweep/prune
 libcodarun_a_SOURCES += \

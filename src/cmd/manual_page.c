@@ -82,12 +82,9 @@ static int add_line(char *line, const char *template, struct str *out,
 int manual_page(FILE *from, struct str *out, struct error *e)
 {
     struct str template = {0};
-    char piece[4096];
-    size_t n;
     int bad = 0;
 
-    while ((n = fread(piece, 1, sizeof(piece), from)) > 0)
-        str_add(&template, piece, n);
+    str_add_stream(&template, from);
     if (ferror(from))
         bad = error_errno(e, "cannot read the template");
     char *text = memory_string(str_text(&template)), *at = text;

@@ -95,6 +95,15 @@ void str_addf(struct str *s, const char *fmt, ...)
     va_end(args);
 }
 
+void str_add_stream(struct str *s, FILE *from)
+{
+    char piece[4096];
+    size_t n;
+
+    while ((n = fread(piece, 1, sizeof(piece), from)) > 0)
+        str_add(s, piece, n);
+}
+
 const char *str_text(const struct str *s)
 {
     return s->s ? s->s : "";

@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 struct str {
     char *s;    /* owned, NUL-terminated */
@@ -26,6 +27,8 @@ void str_add_real(struct str *s, double value);
 void str_addf(struct str *s, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 void str_addv(struct str *s, const char *fmt, va_list args);
+/* Append the rest of a stream; ferror() tells of an error. */
+void str_add_stream(struct str *s, FILE *from);
 const char *str_text(const struct str *s); /* "" when empty; borrowed */
 void str_clear(struct str *s);             /* empty it, keep the room */
 void str_release(struct str *s);

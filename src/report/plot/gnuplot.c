@@ -78,12 +78,8 @@ static void pipes_close(struct pipes *p)
 
 static void read_back(FILE *f, struct str *out)
 {
-    char some[4096];
-    size_t n;
-
     rewind(f);
-    while ((n = fread(some, 1, sizeof(some), f)) > 0)
-        str_add(out, some, n);
+    str_add_stream(out, f);
 }
 
 /* Run it; returns the exit status, -1 if it could not be run. */
