@@ -356,7 +356,7 @@ enum sweep_end coordinator_end(const struct coordinator *c, struct error *e)
     }
     const struct study_tally t = study_tally(c->study);
 
-    if (c->too_many)
+    if (study_failed_too_often(c->study))
         return SWEEP_FAILED_TRIALS;
     if (t.own[PHASE_WAITING] + t.own[PHASE_PAUSED])
         return SWEEP_STOPPED;

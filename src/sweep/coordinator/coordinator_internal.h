@@ -18,7 +18,6 @@ struct coordinator {
     struct slots *slots;
     struct study *study;
     bool broken, quit, over;
-    bool too_many;      /* too many trials have failed */
     struct error error; /* why it is broken */
     double stuck; /* seconds for which it is stuck, without pauses of its own
                      process, */

@@ -10,16 +10,13 @@
 #include "sweep/coordinator/coordinator_internal.h"
 #include "sweep/ledger/record.h"
 
-/* End the sweep if more trials have failed than the user allows. */
-static void heed_failures(struct coordinator *c)
+/* As many trials have failed as the user allows, for which the study stops. */
+static void warn_of_failures(const struct coordinator *c)
 {
     const long most = c->o->most_failures;
 
-    if (c->too_many || !study_failed_too_often(c->study))
-        return;
     log_warning("%ld trial%s failed: the others stop", most,
                 most == 1 ? " has" : "s have");
-    c->too_many = true;
 }
 
 /* A trial has ended by itself: its result is in its file or only in the
@@ -27,6 +24,7 @@ static void heed_failures(struct coordinator *c)
 static void take_over(struct coordinator *c, const struct report *r)
 {
     const bool failed = r->end != TRAIN_FINISHED;
+    const bool stops = study_failed_too_often(c->study);
     struct error e = {0};
 
     members_forget(c, r->trial);
@@ -34,10 +32,10 @@ static void take_over(struct coordinator *c, const struct report *r)
                      r->best);
     coordinator_noted(c, c->world->end(c->world->context, r, &e), &e);
     c->fresh = true;
-    if (failed) /* and its time does not predict that of others */
-        heed_failures(c);
-    else
+    if (!failed) /* else its time does not predict that of others */
         members_took(c, r->seconds);
+    else if (!stops && study_failed_too_often(c->study))
+        warn_of_failures(c);
 }
 
 /* --- trials that their ranks cannot finish ------------------------------- */
