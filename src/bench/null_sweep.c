@@ -251,7 +251,9 @@ static struct rank_groups all_alone(const struct null_sweep *d)
     const int n = comm_world()->size;
 
     return (struct rank_groups){
-        .ranks = 1, .groups = n, .lanes = d->single ? 1 : rank_groups_lanes(n)};
+        .ranks = 1,
+        .groups = n,
+        .slots_per_group = d->single ? 1 : rank_groups_slots_per_group(n)};
 }
 
 /* Tell all ranks whether rank 0 could open its files, and meet if so. */

@@ -27,10 +27,10 @@ struct coordinator {
     double aggregated;      /* clock of the last aggregation */
     double aggregate_costs; /* seconds that it took */
     double longest;         /* seconds between two checks for a stop */
-    bool fresh;     /* a result has come in since the last aggregation */
-    bool *open;     /* [rank_groups_slots()] as reported to the study; owned */
-    int lanes;      /* open slots of a group; 0 if unknown */
-    bool unsettled; /* slots have to be checked */
+    bool fresh; /* a result has come in since the last aggregation */
+    bool *open; /* [rank_groups_slots()] as reported to the study; owned */
+    int slots_per_group; /* open slots of a group; 0 if unknown */
+    bool unsettled;      /* slots have to be checked */
     bool *suspect; /* [rank_groups_slots()] to be stopped, but perhaps the cause
                       of the job's end; owned */
     bool suspects; /* some slot is suspect */

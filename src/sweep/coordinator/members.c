@@ -13,7 +13,7 @@
 
 /* A rank holds as many trials as it trains in so many seconds, judged by the
  * longest of the last trials; older ones count for less and less. */
-#define LANES_SECONDS 0.05
+#define HELD_SECONDS 0.05
 #define FADE 0.98
 
 /* If a trial takes longer, the trials that wait after it are handed to other
@@ -39,10 +39,10 @@ static void set_open(struct coordinator *c, int slot, bool open)
 
 /* Return how many trials a rank should hold, from the time of the last ones: a
  * power of two, so that it seldom changes. */
-static int lanes_wanted(const struct coordinator *c)
+static int slots_wanted(const struct coordinator *c)
 {
-    const int most = c->membership->rank_groups.lanes;
-    const double fits = LANES_SECONDS / c->costs; /* NaN if unknown */
+    const int most = c->membership->rank_groups.slots_per_group;
+    const double fits = HELD_SECONDS / c->costs; /* NaN if unknown */
     int n = 1;
 
     while (2 * n <= most && 2 * n <= fits)
@@ -70,7 +70,7 @@ static int count_held(const struct coordinator *c, int group)
 /* Open so many of a group's slots, first those that hold a trial. If more hold
  * a trial, more stay open for the time being, and this is checked again. True
  * if all are closed. */
-static bool set_lanes(struct coordinator *c, int group, int wanted)
+static bool open_slots(struct coordinator *c, int group, int wanted)
 {
     const struct rank_groups *rank_groups = &c->membership->rank_groups;
     int left = wanted - count_held(c, group);
@@ -91,15 +91,15 @@ static bool set_lanes(struct coordinator *c, int group, int wanted)
  * changed. */
 static void set_slots(struct coordinator *c)
 {
-    const int wanted = lanes_wanted(c);
+    const int wanted = slots_wanted(c);
 
-    if (wanted == c->lanes && !c->unsettled)
+    if (wanted == c->slots_per_group && !c->unsettled)
         return;
-    c->lanes = wanted;
+    c->slots_per_group = wanted;
     c->unsettled = false;
     for (int i = 0; i < c->membership->rank_groups.groups; i++)
         if (membership_is_open(c->membership, i) &&
-            !membership_is_sound(c->membership, i) && set_lanes(c, i, 0)) {
+            !membership_is_sound(c->membership, i) && open_slots(c, i, 0)) {
             outgoing_settle(c); /* its reports are of this team */
             membership_close(c->membership, i);
         }
@@ -108,7 +108,7 @@ static void set_slots(struct coordinator *c)
     for (int i = 0; i < c->membership->rank_groups.groups; i++)
         if (membership_is_open(c->membership, i) &&
             membership_is_sound(c->membership, i))
-            set_lanes(c, i, wanted);
+            open_slots(c, i, wanted);
 }
 
 /* --- ranks that fall silent ---------------------------------------------- */

@@ -4,16 +4,16 @@
 
 #include "base/core/log.h"
 
-#define LEAST_LANES 16
+#define LEAST_SLOTS 16
 #define MOST_SLOTS 8192
 
-int rank_groups_lanes(int groups)
+int rank_groups_slots_per_group(int groups)
 {
     const int share = MOST_SLOTS / groups;
 
-    return share > RANK_GROUPS_LANES ? RANK_GROUPS_LANES
-           : share < LEAST_LANES     ? LEAST_LANES
-                                     : share;
+    return share > RANK_GROUPS_MOST_SLOTS ? RANK_GROUPS_MOST_SLOTS
+           : share < LEAST_SLOTS          ? LEAST_SLOTS
+                                          : share;
 }
 
 int rank_groups_init(struct rank_groups *rank_groups,
@@ -36,8 +36,10 @@ int rank_groups_init(struct rank_groups *rank_groups,
                          rank_groups->ranks, workers, workers == 1 ? "" : "s",
                          rank_groups->ranks + alone, workers);
     rank_groups->groups = workers / rank_groups->ranks;
-    rank_groups->lanes =
-        rank_groups->ranks == 1 ? rank_groups_lanes(rank_groups->groups) : 1;
+    rank_groups->slots_per_group =
+        rank_groups->ranks == 1
+            ? rank_groups_slots_per_group(rank_groups->groups)
+            : 1;
     if (alone && !dedicated)
         log_info("this MPI library lacks threads: rank 0 coordinates and "
                  "does not train");

@@ -10,7 +10,7 @@ struct rank_groups {
     int first;  /* the first rank that trains: 1 with a dedicated coordinator */
     int ranks;  /* ranks per group */
     int groups; /* ranks left over are spare */
-    int lanes;  /* slots per group: rank_groups_lanes() */
+    int slots_per_group; /* slots per group: rank_groups_slots_per_group() */
 };
 
 /* Trials of milliseconds are handed out several at a time to a group of one
@@ -18,15 +18,15 @@ struct rank_groups {
  * waiting ones when one is slow. A group has a slot of the study for each trial
  * that it may hold. Slots are numbered: the first slot of every group, then the
  * second of every group, ... */
-#define RANK_GROUPS_LANES 256
+#define RANK_GROUPS_MOST_SLOTS 256
 
 /* Slots per group: enough to keep a few ranks busy with empty trials. With many
  * ranks each is served more slowly, and needs fewer. */
-int rank_groups_lanes(int groups);
+int rank_groups_slots_per_group(int groups);
 
 static inline int rank_groups_slots(const struct rank_groups *c)
 {
-    return c->groups * c->lanes;
+    return c->groups * c->slots_per_group;
 }
 
 /* Share the ranks of the world out; the same on every rank.  `threads`: as in

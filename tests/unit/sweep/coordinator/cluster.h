@@ -148,7 +148,7 @@ struct cluster_promise {
 
 /* The setting of a world, drawn by its seed. */
 struct cluster_setting {
-    int ranks, team, lanes, hosts;
+    int ranks, team, slots_per_group, hosts;
     bool dedicated;
     bool trouble; /* trouble of any kind */
     bool small;   /* results are only in the journal */

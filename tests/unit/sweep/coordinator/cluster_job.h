@@ -18,7 +18,7 @@ static struct rank_groups rank_groups_of(const struct cluster_setting *is)
                                 .ranks = is->team,
                                 .groups =
                                     (is->ranks - is->dedicated) / is->team,
-                                .lanes = is->lanes};
+                                .slots_per_group = is->slots_per_group};
 }
 
 static void meet(struct cluster *c)
@@ -44,7 +44,7 @@ static void roll_ranks(struct cluster *c)
     is->team =
         1 + (int)roll(&c->dice,
                       (uint32_t)(workers < MOST_TEAM ? workers : MOST_TEAM));
-    is->lanes = is->team > 1 ? 1 : 1 << roll(&c->dice, 5);
+    is->slots_per_group = is->team > 1 ? 1 : 1 << roll(&c->dice, 5);
     is->hosts = 1 + (int)roll(&c->dice, 3);
     is->sick = is->trouble && chance(c, 4) ? (int)roll(&c->dice, 3) : -1;
 }
@@ -225,7 +225,7 @@ static void cluster_begin(struct cluster *c, const struct search *search,
                           .dice = {.key = random_key(seed, "cluster")},
                           .is = {.ranks = 1,
                                  .team = 1,
-                                 .lanes = 1,
+                                 .slots_per_group = 1,
                                  .hosts = 1,
                                  .sick = -1,
                                  .retries = 1000,

@@ -74,7 +74,7 @@ static void expect_free(const struct cluster *c, const struct cluster_team *t)
     for (const struct cluster_team *o = c->teams; o; o = o->next) {
         if (o == t)
             continue;
-        for (int i = 0; i < t->n * o->n && c->is.lanes == 1; i++)
+        for (int i = 0; i < t->n * o->n && c->is.slots_per_group == 1; i++)
             assert_true(o->told || o->excused ||
                         t->rank[i % t->n] != o->rank[i / t->n]);
         if (t->n > 1 && (o->broke || o->excused || may_go_on(c, o)))

@@ -166,7 +166,7 @@ static void nobody_waits_behind_a_slow_trial(void **state)
 
         cluster_begin(c, &s, &none, seed, true);
         c->is.ranks = 2 + (int)(seed % 4);
-        c->is.lanes = 16;
+        c->is.slots_per_group = 16;
         c->is.step = 2e-4;
         c->is.slow = 2000;
         free(play(c));
