@@ -132,7 +132,7 @@ static void lose_attempt(struct coordinator *c, int group, int rank)
     char why[160];
 
     outgoing_settle(c); /* its orders are sent before */
-    const int slot = slots_in_hand(c->slots, group, NULL);
+    const int slot = slots_running(c->slots, group, NULL);
 
     if (slot < 0)
         return;
@@ -214,7 +214,7 @@ static void look(struct coordinator *c)
 static int held_up(const struct coordinator *c, int group, double *seconds)
 {
     double since;
-    const int slot = slots_in_hand(c->slots, group, &since);
+    const int slot = slots_running(c->slots, group, &since);
 
     if (slot < 0 || count_held(c, group) < 2)
         return -1;

@@ -10,7 +10,7 @@ struct rank_groups {
     int first;  /* the first rank that trains: 1 with a dedicated coordinator */
     int ranks;  /* ranks per group */
     int groups; /* ranks left over are spare */
-    int slots_per_group; /* slots per group: rank_groups_slots_per_group() */
+    int slots_per_group; /* rank_groups_slots_per_group(), or 1 */
 };
 
 /* Trials of milliseconds are handed out several at a time to a group of one

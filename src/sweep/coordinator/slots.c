@@ -66,7 +66,7 @@ void slots_give_up(struct slots *s)
     s->ended = true;
 }
 
-int slots_in_hand(const struct slots *s, int group, double *since)
+int slots_running(const struct slots *s, int group, double *since)
 {
     int first = -1;
 

@@ -47,7 +47,7 @@ void slots_give_up(struct slots *s);
  * order was sent first; -1 if it holds no trial. Orders that wait for the
  * journal do not count yet. *since, unless NULL, is set to the clock when the
  * trial may have begun. */
-int slots_in_hand(const struct slots *s, int group, double *since);
+int slots_running(const struct slots *s, int group, double *since);
 
 /* Return the clock when a slot's group may have begun its trial. */
 double slots_began(const struct slots *s, int slot);

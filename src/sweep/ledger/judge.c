@@ -6,7 +6,7 @@
 #include "base/core/memory.h"
 #include "sweep/ledger/store.h"
 
-static bool was_in_hand(const struct ledger *l, long trial)
+static bool was_running(const struct ledger *l, long trial)
 {
     return l->jobs > 0 && ledger_trial(l, trial).job == l->jobs &&
            trial_runs(study_trial(l->study, trial)) &&
@@ -21,7 +21,7 @@ static struct held *find_held(const struct ledger *l,
     long room = 0;
 
     for (long i = *n = 0; i < study_trials(l->study); i++) {
-        if (!was_in_hand(l, i))
+        if (!was_running(l, i))
             continue;
         GROW(held, *n, room);
         held[(*n)++] = (struct held){

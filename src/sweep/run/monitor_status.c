@@ -100,7 +100,7 @@ static void add_groups(const struct monitor *w, struct sweep_status *out)
     for (int i = 0; i < w->membership->rank_groups.groups; i++) {
         if (!membership_is_open(w->membership, i))
             continue;
-        const int slot = slots_in_hand(w->slots, i, NULL);
+        const int slot = slots_running(w->slots, i, NULL);
 
         out->groups++;
         if (slot >= 0)

@@ -16,7 +16,7 @@ void study_policy(struct study *s, const struct policy *p)
 
 /* --- losses --------------------------------------------------------------- */
 
-void policy_lose(struct study *s, long number, bool in_hand)
+void policy_lose(struct study *s, long number, bool was_running)
 {
     struct trial *t = &s->trial[number];
 
@@ -24,7 +24,7 @@ void policy_lose(struct study *s, long number, bool in_hand)
     if (!t->given_up)
         return;
     queue_add(&s->given_up, number);
-    s->failing = in_hand ? number : -1;
+    s->failing = was_running ? number : -1;
 }
 
 bool study_gives_up(const struct study *s, long number)
@@ -48,11 +48,11 @@ bool policy_next(struct study *s, struct next *d)
 /* --- failures ------------------------------------------------------------- */
 
 /* A trial that had failed before does not count for this job. */
-void policy_fail(struct study *s, long number, bool in_hand)
+void policy_fail(struct study *s, long number, bool was_running)
 {
     const long most = s->policy.most_failures;
 
-    if (!in_hand && s->failing != number)
+    if (!was_running && s->failing != number)
         return;
     s->failing = -1;
     if (++s->failures == most)

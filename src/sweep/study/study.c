@@ -284,7 +284,7 @@ static void leave_slot(struct study *s, struct trial *t)
 static void end(struct study *s, const struct event *e)
 {
     const bool over = e->word == EVENT_FINISHED || e->word == EVENT_FAILED;
-    const bool in_hand = s->trial[e->trial].slot >= 0;
+    const bool was_running = s->trial[e->trial].slot >= 0;
 
     leave_slot(s, &s->trial[e->trial]);
     if (over)
@@ -299,9 +299,9 @@ static void end(struct study *s, const struct event *e)
         rungs_leave(s, e->trial);
     s->trial[e->trial].given_up = false;
     if (e->word == EVENT_LOST)
-        policy_lose(s, e->trial, in_hand);
+        policy_lose(s, e->trial, was_running);
     if (e->word == EVENT_FAILED)
-        policy_fail(s, e->trial, in_hand);
+        policy_fail(s, e->trial, was_running);
 }
 
 void study_tell(struct study *s, const struct event *e)

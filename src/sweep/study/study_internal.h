@@ -93,15 +93,15 @@ void rungs_next(const struct study *s, long number, struct next *d);
 
 void policy_init(struct study *s);
 
-/* A trial was lost, which was running or not (in_hand): it waits, or is given
- * up. */
-void policy_lose(struct study *s, long number, bool in_hand);
+/* A trial was lost, which was running or not (was_running): it waits, or is
+ * given up. */
+void policy_lose(struct study *s, long number, bool was_running);
 
 /* Take a trial that was given up, and is to fail. */
 bool policy_next(struct study *s, struct next *d);
 
 /* A trial has failed, which was running or not. */
-void policy_fail(struct study *s, long number, bool in_hand);
+void policy_fail(struct study *s, long number, bool was_running);
 
 /* True if a proposal that is not valid is dropped; else the sweep ends. */
 bool policy_drops(const struct study *s);

@@ -12,7 +12,7 @@ enum { N = 2048 };
 
 /* As many numbers as the smallest tags have room for.  A hash of trial and
  * attempt would give two of 60 the same, more often than not. */
-static void no_two_in_hand_are_the_same(void **state)
+static void no_two_running_are_the_same(void **state)
 {
     struct tag_pool q;
     bool had[N] = {false};
@@ -74,7 +74,7 @@ static void where_all_are_lost_it_goes_on(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_two_in_hand_are_the_same),
+        cmocka_unit_test(no_two_running_are_the_same),
         cmocka_unit_test(one_that_is_lost_is_not_given_again),
         cmocka_unit_test(they_come_in_turn),
         cmocka_unit_test(where_all_are_lost_it_goes_on),

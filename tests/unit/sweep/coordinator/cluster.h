@@ -206,8 +206,8 @@ struct cluster {
     struct slots slots;
     struct world world;
     struct coordinator *coordinator;
-    bool in_hand[MOST_TRIALS_PLAYED]; /* when the last job died, and nothing of
-                                         it was saved */
+    bool was_running[MOST_TRIALS_PLAYED]; /* when the last job died, and nothing
+                                         of it was saved */
 
     /* of the whole simulation */
     struct cluster_disk disk;

@@ -117,22 +117,22 @@ static void close_disk(struct cluster *c)
 }
 
 /* Note which attempts were running when the job died. */
-static void note_in_hand(struct cluster *c)
+static void note_running(struct cluster *c)
 {
-    memset(c->in_hand, 0, sizeof(c->in_hand));
+    memset(c->was_running, 0, sizeof(c->was_running));
     for (const struct cluster_team *t = c->teams; t && c->down; t = t->next) {
         const struct cluster_kept *k = kept_of(c, name_of(c->search, &t->a));
 
-        c->in_hand[t->trial] |= t->begun && !t->over && !t->excused &&
-                                !c->asked && !c->stopped &&
-                                k->attempt < t->attempt;
+        c->was_running[t->trial] |= t->begun && !t->over && !t->excused &&
+                                    !c->asked && !c->stopped &&
+                                    k->attempt < t->attempt;
     }
 }
 
 static void trial_setup_end(struct cluster *c)
 {
     c->ended_in_order = !c->down && !c->held;
-    note_in_hand(c);
+    note_running(c);
     c->jobs++;
     clear_queue(c);
     close_disk(c);

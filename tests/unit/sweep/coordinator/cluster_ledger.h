@@ -206,7 +206,7 @@ static void replay(struct cluster *c, int slots, struct ledger *l)
     }
 }
 
-/* Who is blamed was in hand alone. */
+/* Who is blamed was the only one running. */
 static void expect_alone(const struct cluster *c)
 {
     for (long i = 0; i < study_trials(c->study); i++) {
@@ -215,7 +215,7 @@ static void expect_alone(const struct cluster *c)
         if (verdict != EVENT_BLAMED && verdict != EVENT_FAILED)
             continue;
         for (long k = 0; k < study_trials(c->study); k++)
-            assert_true(k == i || !c->in_hand[k]);
+            assert_true(k == i || !c->was_running[k]);
     }
 }
 

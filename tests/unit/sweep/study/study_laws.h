@@ -37,14 +37,14 @@ static void expect_halves(const struct study *s)
 
     for (long i = 0; i < study_trials(s); i++) {
         const struct trial *t = study_trial(s, i);
-        const bool in_hand = t->slot >= 0 && !t->saved;
+        const bool unsaved_run = t->slot >= 0 && !t->saved;
 
         if (t->downs > most)
             most = t->downs, like = tried = 0;
-        unsaved += in_hand;
+        unsaved += unsaved_run;
         like += most > 0 && t->downs == most;
-        tried += most > 0 && t->downs == most && in_hand;
-        assert_true(!in_hand || t->downs == 0 || t->downs == most);
+        tried += most > 0 && t->downs == most && unsaved_run;
+        assert_true(!unsaved_run || t->downs == 0 || t->downs == most);
     }
     assert_true(tried == 0 || unsaved == tried);
     assert_true(tried <= 1 || tried <= like / 2);
