@@ -201,12 +201,12 @@ static int coordinate_all(struct null_sweep *d, struct membership *membership,
 
     world_mpi_init(&world, b, w, membership);
     struct coordinator *c =
-        coordinator_new(&(struct charge){.world = &world.world,
-                                         .experiment = b->x,
-                                         .options = b->o,
-                                         .study = b->study,
-                                         .membership = membership,
-                                         .slots = &slots});
+        coordinator_new(&(struct coordinator_setup){.world = &world.world,
+                                                    .experiment = b->x,
+                                                    .options = b->o,
+                                                    .study = b->study,
+                                                    .membership = membership,
+                                                    .slots = &slots});
 
     if (d->relaxed)
         journal_relax(b->journal);

@@ -33,7 +33,7 @@ a team breaks up before its orders left|src/sweep/coordinator/members.c|s/outgoi
 the orders of a lost one do not leave before|src/sweep/coordinator/members.c|s/outgoing_settle(c); \/\* its orders leave.*$//
 unsure ranks are never sure|src/sweep/coordinator/members.c|s/^            m->unsure = 0;/            ;/
 recalls are not asked|src/sweep/coordinator/members.c|s/^    coordinator_post_team(c, slot, &back);//
-the quit overtakes|src/sweep/coordinator/coordinator.c|/^static void say_quit/,/^}/s/outgoing_settle(c);//
+the quit overtakes|src/sweep/coordinator/coordinator.c|/^static void order_quit/,/^}/s/outgoing_settle(c);//
 leave before all said bye|src/sweep/coordinator/coordinator.c|s/if (!members_all_said_bye(c))/if (false)/
 silent ones hold up the end|src/sweep/coordinator/members.c|s/if (!c->said_bye\[i\] \&\& !c->membership->member\[i\].gone)/if (!c->said_bye[i])/
 silent ranks are sent orders|src/sweep/coordinator/coordinator.c|s/if (!c->membership->member\[rank\[i\]\].gone)/if (true)/
@@ -56,9 +56,9 @@ a worker's signal is not told|src/sweep/coordinator/worker.c|s/^    say(w, REPOR
 a stop outlives its job|src/sweep/coordinator/worker.c|s/^        w->stopped = true;/        ;/
 the attempt in a report is old|src/sweep/coordinator/worker.c|/^void worker_end/,/^}/s/r->attempt = w->attempt;/r->attempt = w->attempt - 1;/
 who is back is welcome before its attempt is given up|src/sweep/coordinator/members.c|s/if (m->gone \&\& m->slot >= 0)/if (m->gone \&\& m->slot >= 0 \&\& silence(c, i) >= most \/ 2)/
-it gives up before anyone could wake|src/sweep/coordinator/stuck.c|s/if ((members_may_wake(c) .*/if (false \&\&/
+it gives up before anyone could wake|src/sweep/coordinator/stuck.c|s/if ((members_may_return(c) .*/if (false \&\&/
 it gives up before anyone could answer|src/sweep/coordinator/stuck.c|s/|| members_may_answer(c)/|| false/
 it never gives up|src/sweep/coordinator/stuck.c|s/^    coordinator_break(c, &e);//
-what a sleeping rank 0 missed counts|src/sweep/coordinator/stuck.c|s/c->stuck += fmin(now - c->stuck_looked, STUCK_MOST)/c->stuck += now - c->stuck_looked/
+what a sleeping rank 0 missed counts|src/sweep/coordinator/stuck.c|s/c->stuck += fmin(now - c->stuck_checked, STUCK_MOST)/c->stuck += now - c->stuck_checked/
 BREAKS
 done_testing

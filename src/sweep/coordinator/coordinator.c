@@ -19,7 +19,7 @@
 #define AGGREGATE_SECONDS 60.0
 #define AGGREGATE_SHARE 0.01
 
-struct coordinator *coordinator_new(const struct charge *of)
+struct coordinator *coordinator_new(const struct coordinator_setup *of)
 {
     struct coordinator *c = memory_zeroed(1, sizeof(*c));
     const struct membership *membership = of->membership;
@@ -154,29 +154,29 @@ static void train(struct coordinator *c, const struct next *d)
 }
 
 /* Send an order to every rank that is there, in a team or not. */
-static void tell_everyone(struct coordinator *c, const struct order *order)
+static void post_all(struct coordinator *c, const struct order *order)
 {
     for (int i = c->membership->rank_groups.first; i < c->membership->n; i++)
         if (!c->membership->member[i].gone)
             coordinator_post(c, i, order);
 }
 
-static void say_quit(struct coordinator *c)
+static void order_quit(struct coordinator *c)
 {
     outgoing_settle(c);
-    tell_everyone(c, &(struct order){.word = ORDER_QUIT, .trial = -1});
+    post_all(c, &(struct order){.word = ORDER_QUIT, .trial = -1});
     c->quit = true;
 }
 
 /* Order all ranks to leave, once all have answered; ranks that fall silent
  * meanwhile do not count. */
-static void say_leave(struct coordinator *c)
+static void order_leave(struct coordinator *c)
 {
     if (!members_all_said_bye(c))
         return;
-    tell_everyone(c, &(struct order){.word = ORDER_LEAVE,
-                                     .trial = -1,
-                                     .attendance = members_attendance(c)});
+    post_all(c, &(struct order){.word = ORDER_LEAVE,
+                                .trial = -1,
+                                .attendance = members_attendance(c)});
     c->over = true;
 }
 
@@ -248,7 +248,7 @@ static void obey(struct coordinator *c, const struct next *d)
         coordinator_tell(c, EVENT_SETTLED, -1, NAN);
         break;
     case NEXT_QUIT:
-        say_quit(c);
+        order_quit(c);
         break;
     }
 }
@@ -274,7 +274,7 @@ static void aggregate_now_and_then(struct coordinator *c)
         aggregate_now(c);
 }
 
-static void heed_lease(struct coordinator *c)
+static void check_lease(struct coordinator *c)
 {
     struct error e;
 
@@ -287,23 +287,23 @@ static void decide(struct coordinator *c)
     const struct world *w = c->world;
     struct next d;
 
-    heed_lease(c);
+    check_lease(c);
     w->stop_takes(w->context, c->longest + c->aggregate_costs);
     if (w->stop_asked(w->context))
         coordinator_tell(c, EVENT_STOP, -1, NAN);
-    members_look(c);
+    members_update(c);
     clear_suspects(c);
     while (study_next(c->study, &d))
         obey(c, &d);
     outgoing_send(c);
-    stuck_look(c);
+    stuck_check(c);
     if (c->quit)
-        say_leave(c);
+        order_leave(c);
     w->flush(w->context);
 }
 
 /* Receive reports; true if any came. */
-static bool listen(struct coordinator *c, double seconds)
+static bool receive_reports(struct coordinator *c, double seconds)
 {
     const struct world *w = c->world;
     struct result_message r;
@@ -319,7 +319,7 @@ static bool listen(struct coordinator *c, double seconds)
 }
 
 /* Seconds that it may wait for messages. */
-static double patience(const struct coordinator *c)
+static double wait_seconds(const struct coordinator *c)
 {
     if (c->outgoing)
         return 0;
@@ -332,7 +332,7 @@ bool coordinator_round(struct coordinator *c, bool may_wait)
     c->world->before_wait(c->world->context);
     if (c->over)
         return false;
-    if (!listen(c, may_wait ? patience(c) : 0))
+    if (!receive_reports(c, may_wait ? wait_seconds(c) : 0))
         outgoing_wait(c);
     aggregate_now_and_then(c);
     c->world->after_wait(c->world->context);

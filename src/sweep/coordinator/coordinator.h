@@ -24,7 +24,7 @@ struct coordinator;
 
 /* What a coordinator works with; everything is borrowed until
  * coordinator_free(). */
-struct charge {
+struct coordinator_setup {
     const struct world *world;
     const struct experiment *experiment;
     const struct sweep_options *options;
@@ -33,7 +33,7 @@ struct charge {
     struct slots *slots; /* of this study and these members */
 };
 
-struct coordinator *coordinator_new(const struct charge *of);
+struct coordinator *coordinator_new(const struct coordinator_setup *of);
 void coordinator_free(struct coordinator *c);
 
 /* Hand out trials, receive reports and write the journal until nothing is left;

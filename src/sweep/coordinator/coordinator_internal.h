@@ -21,8 +21,8 @@ struct coordinator {
     struct error error; /* why it is broken */
     double stuck; /* seconds for which it is stuck, without pauses of its own
                      process, */
-    double stuck_looked;    /* clock of the last look; 0: not stuck */
-    double looked;          /* clock of the last check of the ranks */
+    double stuck_checked;   /* clock of the last check; 0: not stuck */
+    double checked;         /* clock of the last check of the ranks */
     bool *said_bye;         /* [ranks of the world]; owned */
     double aggregated;      /* clock of the last aggregation */
     double aggregate_costs; /* seconds that it took */
@@ -120,7 +120,7 @@ void reports_return(struct coordinator *c, int slot);
  */
 
 /* End the sweep if no rank is left that could train the waiting trials. */
-void stuck_look(struct coordinator *c);
+void stuck_check(struct coordinator *c);
 
 /* --- members.c: which ranks are there ----------------------------------------
  */
@@ -130,7 +130,7 @@ void members_begin(struct coordinator *c);
 
 /* Check which ranks are gone and which are back, and give slots to those that
  * are there. */
-void members_look(struct coordinator *c);
+void members_update(struct coordinator *c);
 
 /* A slot's team has lost a member: it gets no trial until every other member
  * has been heard from again or is known to be gone. */
@@ -141,23 +141,23 @@ void members_ask(struct coordinator *c, int slot);
 void members_took(struct coordinator *c, double seconds);
 
 /* A trial could not begin on a rank. True if it is tried elsewhere. */
-bool members_doubt(struct coordinator *c, const struct report *r);
+bool members_start_failed(struct coordinator *c, const struct report *r);
 
 /* A trial is over: forget where it could not begin. */
 void members_forget(struct coordinator *c, long trial);
 
 /* A trial has begun: set aside the hosts where it could not. */
-void members_believe(struct coordinator *c, long trial);
+void members_note_begun(struct coordinator *c, long trial);
 
 /* Nothing is running. True if waiting trials may be tried again where they
  * could not begin. */
-bool members_forgive(struct coordinator *c);
+bool members_forget_all(struct coordinator *c);
 
 /* True if all ranks of a slot that is to stop are known to live. */
 bool members_live(const struct coordinator *c, int slot);
 
 /* True if a rank is silent that may not be dead. */
-bool members_may_wake(const struct coordinator *c);
+bool members_may_return(const struct coordinator *c);
 
 /* True if a rank that was asked about has not been heard from yet. */
 bool members_may_answer(const struct coordinator *c);

@@ -9,7 +9,7 @@
 #include "base/core/memory.h"
 #include "sweep/coordinator/coordinator_internal.h"
 
-#define LOOK_SECONDS 0.1
+#define CHECK_SECONDS 0.1
 
 /* A rank holds as many trials as it trains in so many seconds, judged by the
  * longest of the last trials; older ones count for less and less. */
@@ -18,7 +18,7 @@
 
 /* If a trial takes longer, the trials that wait after it are handed to other
  * ranks. */
-#define RECALL_SECONDS 1.0
+#define TAKE_BACK_SECONDS 1.0
 
 /* --- slots ---------------------------------------------------------------- */
 
@@ -157,7 +157,7 @@ static void note_loss(struct coordinator *c, int rank)
 
 /* A rank is back. It may still train the attempt that was given up, or, at the
  * end, not know of the end yet. */
-static void welcome(struct coordinator *c, int rank)
+static void note_return(struct coordinator *c, int rank)
 {
     const struct order order = {.word = c->quit ? ORDER_QUIT : ORDER_DROP,
                                 .trial = -1};
@@ -178,7 +178,7 @@ void members_ask(struct coordinator *c, int slot)
 }
 
 /* Note which ranks have been heard from since they were asked about. */
-static void hear(struct coordinator *c)
+static void note_answers(struct coordinator *c)
 {
     for (int i = 0; i < c->membership->n; i++) {
         struct member *m = &c->membership->member[i];
@@ -192,7 +192,7 @@ static void hear(struct coordinator *c)
  * a gone rank are given up before the rank counts as back: it may come back
  * while the coordinator waits for the journal, when an order may have reached
  * only the others of its team. */
-static void look(struct coordinator *c)
+static void check_ranks(struct coordinator *c)
 {
     const double most = c->x->run.silence;
 
@@ -205,7 +205,7 @@ static void look(struct coordinator *c)
         if (m->gone && m->slot >= 0)
             lose_attempt(c, m->slot, i);
         if (m->gone && silence(c, i) < most / 2)
-            welcome(c, i);
+            note_return(c, i);
     }
 }
 
@@ -219,12 +219,12 @@ static int held_up(const struct coordinator *c, int group, double *seconds)
     if (slot < 0 || count_held(c, group) < 2)
         return -1;
     *seconds = coordinator_now(c) - since;
-    return *seconds >= RECALL_SECONDS ? slot : -1;
+    return *seconds >= TAKE_BACK_SECONDS ? slot : -1;
 }
 
 /* Take waiting trials back from a group. The rank is asked twice: the first
  * answer may be of a trial whose end waits for the journal. */
-static void recall(struct coordinator *c, int group)
+static void take_back(struct coordinator *c, int group)
 {
     const struct order back = {.word = ORDER_RETURN, .trial = -1};
     double seconds;
@@ -240,17 +240,17 @@ static void recall(struct coordinator *c, int group)
     coordinator_post_team(c, slot, &back);
 }
 
-void members_look(struct coordinator *c)
+void members_update(struct coordinator *c)
 {
     const double now = coordinator_now(c);
 
-    if (now - c->looked >= LOOK_SECONDS) {
-        c->looked = now;
+    if (now - c->checked >= CHECK_SECONDS) {
+        c->checked = now;
         c->unsettled = true;
-        hear(c);
-        look(c);
+        note_answers(c);
+        check_ranks(c);
         for (int i = 0; i < c->membership->rank_groups.groups; i++)
-            recall(c, i);
+            take_back(c, i);
     }
     set_slots(c);
 }
@@ -264,10 +264,10 @@ static bool suits(void *coordinator, long trial, int slot)
     return membership_suits(c->membership, slot, trial);
 }
 
-bool members_doubt(struct coordinator *c, const struct report *r)
+bool members_start_failed(struct coordinator *c, const struct report *r)
 {
-    membership_doubt(c->membership, r->unready, r->trial, r->lacks_memory,
-                     r->text);
+    membership_add_start_failure(c->membership, r->unready, r->trial,
+                                 r->lacks_memory, r->text);
     if (!membership_has_elsewhere(c->membership, r->trial)) {
         membership_forget(c->membership, r->trial);
         return false;
@@ -277,11 +277,11 @@ bool members_doubt(struct coordinator *c, const struct report *r)
     return true;
 }
 
-void members_believe(struct coordinator *c, long trial)
+void members_note_begun(struct coordinator *c, long trial)
 {
-    const struct doubt *d;
+    const struct start_failure *d;
 
-    while ((d = membership_prove(c->membership, trial))) {
+    while ((d = membership_note_begun(c->membership, trial))) {
         c->unsettled = true;
         log_warning("host %s is set aside, since trial %ld, as others, can "
                     "begin elsewhere, but not there: %s",
@@ -294,12 +294,12 @@ void members_forget(struct coordinator *c, long trial)
     membership_forget(c->membership, trial);
 }
 
-bool members_forgive(struct coordinator *c)
+bool members_forget_all(struct coordinator *c)
 {
-    const int before = c->membership->doubts;
+    const int before = c->membership->start_failures;
 
     membership_forget(c->membership, -1);
-    return c->membership->doubts < before;
+    return c->membership->start_failures < before;
 }
 
 /* True if a rank is known to live: rank 0 does, and other ranks of this host
@@ -321,7 +321,7 @@ bool members_live(const struct coordinator *c, int slot)
     return true;
 }
 
-bool members_may_wake(const struct coordinator *c)
+bool members_may_return(const struct coordinator *c)
 {
     for (int i = 1; i < c->membership->n; i++)
         if (c->membership->member[i].gone && !is_dead(c, i))
@@ -355,7 +355,7 @@ enum attendance members_attendance(const struct coordinator *c)
 {
     enum attendance a = ALL_THERE;
 
-    if (members_may_wake(c))
+    if (members_may_return(c))
         return SOME_SILENT;
     for (int i = 1; i < c->membership->n; i++)
         if (c->membership->member[i].gone)

@@ -27,18 +27,19 @@ void membership_release(struct membership *r)
 {
     free(r->member);
     free(r->team);
-    free(r->doubt);
+    free(r->start_failure);
     *r = (struct membership){0};
 }
 
 /* --- who may train ------------------------------------------------------- */
 
-const struct doubt *membership_aside(const struct membership *r,
-                                     const char *host)
+const struct start_failure *membership_aside(const struct membership *r,
+                                             const char *host)
 {
-    for (int i = 0; i < r->doubts; i++)
-        if (r->doubt[i].aside && !strcmp(r->doubt[i].host, host))
-            return &r->doubt[i];
+    for (int i = 0; i < r->start_failures; i++)
+        if (r->start_failure[i].aside &&
+            !strcmp(r->start_failure[i].host, host))
+            return &r->start_failure[i];
     return NULL;
 }
 
@@ -123,30 +124,31 @@ void membership_close(struct membership *r, int slot)
 
 /* --- hosts where trials cannot begin ------------------------------------- */
 
-void membership_doubt(struct membership *r, int rank, long trial, bool memory,
-                      const char *reason)
+void membership_add_start_failure(struct membership *r, int rank, long trial,
+                                  bool memory, const char *reason)
 {
-    GROW(r->doubt, r->doubts, r->room);
-    struct doubt *d = &r->doubt[r->doubts++];
+    GROW(r->start_failure, r->start_failures, r->room);
+    struct start_failure *d = &r->start_failure[r->start_failures++];
 
-    *d = (struct doubt){.trial = trial, .memory = memory};
+    *d = (struct start_failure){.trial = trial, .memory = memory};
     snprintf(d->host, sizeof(d->host), "%s", r->member[rank].host);
     snprintf(d->reason, sizeof(d->reason), "%s", reason);
 }
 
-static bool is_doubted(const struct membership *r, int rank, long trial)
+static bool has_failed_to_start(const struct membership *r, int rank,
+                                long trial)
 {
-    for (int i = 0; i < r->doubts; i++)
-        if (r->doubt[i].trial == trial &&
-            !strcmp(r->doubt[i].host, r->member[rank].host))
+    for (int i = 0; i < r->start_failures; i++)
+        if (r->start_failure[i].trial == trial &&
+            !strcmp(r->start_failure[i].host, r->member[rank].host))
             return true;
     return false;
 }
 
 bool membership_suits(const struct membership *r, int slot, long trial)
 {
-    for (int i = 0; r->doubts && i < r->rank_groups.ranks; i++)
-        if (is_doubted(r, team(r, slot)[i], trial))
+    for (int i = 0; r->start_failures && i < r->rank_groups.ranks; i++)
+        if (has_failed_to_start(r, team(r, slot)[i], trial))
             return false;
     return true;
 }
@@ -158,7 +160,7 @@ static bool could_form(const struct membership *r, long trial)
 
     for (int i = r->rank_groups.first; i < r->n; i++)
         n += r->member[i].slot < 0 && is_sound(r, &r->member[i]) &&
-             !is_doubted(r, i, trial);
+             !has_failed_to_start(r, i, trial);
     return n >= r->rank_groups.ranks;
 }
 
@@ -172,27 +174,28 @@ bool membership_has_elsewhere(const struct membership *r, long trial)
 }
 
 /* True if two trials that could not begin on this host have begun elsewhere. */
-static bool is_proven_twice(const struct membership *r,
-                            const struct doubt *first)
+static bool is_excluded(const struct membership *r,
+                        const struct start_failure *first)
 {
     int n = 0;
 
-    for (int i = 0; i < r->doubts; i++)
-        n += r->doubt[i].proven && !r->doubt[i].memory &&
-             !strcmp(r->doubt[i].host, first->host);
+    for (int i = 0; i < r->start_failures; i++)
+        n += r->start_failure[i].begins_elsewhere &&
+             !r->start_failure[i].memory &&
+             !strcmp(r->start_failure[i].host, first->host);
     return n > 1;
 }
 
-const struct doubt *membership_prove(struct membership *r, long trial)
+const struct start_failure *membership_note_begun(struct membership *r,
+                                                  long trial)
 {
-    for (int i = 0; i < r->doubts; i++) {
-        struct doubt *d = &r->doubt[i];
+    for (int i = 0; i < r->start_failures; i++) {
+        struct start_failure *d = &r->start_failure[i];
 
-        if (d->trial != trial || d->proven)
+        if (d->trial != trial || d->begins_elsewhere)
             continue;
-        d->proven = true;
-        if (!d->memory && is_proven_twice(r, d) &&
-            !membership_aside(r, d->host)) {
+        d->begins_elsewhere = true;
+        if (!d->memory && is_excluded(r, d) && !membership_aside(r, d->host)) {
             d->aside = true;
             return d;
         }
@@ -204,10 +207,11 @@ void membership_forget(struct membership *r, long trial)
 {
     int kept = 0;
 
-    for (int i = 0; i < r->doubts; i++)
-        if (r->doubt[i].proven || (trial >= 0 && r->doubt[i].trial != trial))
-            r->doubt[kept++] = r->doubt[i];
-    r->doubts = kept;
+    for (int i = 0; i < r->start_failures; i++)
+        if (r->start_failure[i].begins_elsewhere ||
+            (trial >= 0 && r->start_failure[i].trial != trial))
+            r->start_failure[kept++] = r->start_failure[i];
+    r->start_failures = kept;
 }
 
 /* --- the end ------------------------------------------------------------- */

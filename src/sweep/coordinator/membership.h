@@ -30,13 +30,13 @@ struct member {
 /* A trial could not begin on a host, and is not tried there again. If it can
  * begin elsewhere, the host is at fault; if it can begin nowhere, the trial is.
  */
-struct doubt {
+struct start_failure {
     char host[64];
     char reason[256];
     long trial;
     bool memory; /* only memory is missing, which other trials may not need */
-    bool proven; /* the trial could begin elsewhere */
-    bool aside;  /* the host is set aside for this */
+    bool begins_elsewhere; /* the trial could begin elsewhere */
+    bool aside;            /* the host is set aside for this */
 };
 
 struct membership {
@@ -44,8 +44,8 @@ struct membership {
     int n;                 /* ranks of the world */
     struct member *member; /* [n] owned */
     int *team; /* [rank_groups.groups][rank_groups.ranks], or -1; owned */
-    int doubts, room;
-    struct doubt *doubt; /* [doubts] owned */
+    int start_failures, room;
+    struct start_failure *start_failure; /* [start_failures] owned */
 };
 
 /* Of so many ranks, whose hosts nobody has said yet; all slots are closed. */
@@ -70,8 +70,8 @@ bool membership_is_sound(const struct membership *r, int slot);
 void membership_close(struct membership *r, int slot);
 
 /* Note that a trial could not begin on a rank, and why. */
-void membership_doubt(struct membership *r, int rank, long trial, bool memory,
-                      const char *reason);
+void membership_add_start_failure(struct membership *r, int rank, long trial,
+                                  bool memory, const char *reason);
 
 /* True if a slot has a whole team on whose hosts this trial has not been tried.
  */
@@ -83,13 +83,14 @@ bool membership_has_elsewhere(const struct membership *r, long trial);
 /* A trial has begun. A host is set aside when two trials could not begin there,
  * not for lack of memory, that began elsewhere. Return the next such host, NULL
  * if there is none. */
-const struct doubt *membership_prove(struct membership *r, long trial);
+const struct start_failure *membership_note_begun(struct membership *r,
+                                                  long trial);
 
 /* Return why a host is set aside, NULL if it is not. */
-const struct doubt *membership_aside(const struct membership *r,
-                                     const char *host);
+const struct start_failure *membership_aside(const struct membership *r,
+                                             const char *host);
 
-/* A trial is over, or can begin nowhere: forget the doubts about hosts that are
+/* A trial is over, or can begin nowhere: forget the failures on hosts that are
  * not proven. -1: those of all trials. */
 void membership_forget(struct membership *r, long trial);
 

@@ -181,7 +181,7 @@ static void take_breakage(struct coordinator *c, const struct report *r)
 static bool take_unready(struct coordinator *c, int slot,
                          const struct report *r)
 {
-    if (!members_doubt(c, r))
+    if (!members_start_failed(c, r))
         return false;
     try_elsewhere(c, slot, *r);
     return true;
@@ -261,7 +261,7 @@ static void take_news(struct coordinator *c, int slot, const struct report *r)
         (r->unready < 0 && r->end != TRAIN_BROKEN && !r->unbegun);
 
     if (begun)
-        members_believe(c, r->trial);
+        members_note_begun(c, r->trial);
     if (r->saved)
         coordinator_tell(c, EVENT_SAVED, r->trial, NAN);
     if (r->evaluations)

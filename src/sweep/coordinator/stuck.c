@@ -21,19 +21,19 @@ static bool is_any_open(const struct coordinator *c)
 
 /* End the sweep if no rank is left that could train the waiting trials. Silent
  * ranks may wake, so it waits first. */
-void stuck_look(struct coordinator *c)
+void stuck_check(struct coordinator *c)
 {
     const double now = coordinator_now(c);
     struct error e;
 
-    if (!study_stuck(c->study) || members_forgive(c)) {
-        c->stuck = c->stuck_looked = 0;
+    if (!study_stuck(c->study) || members_forget_all(c)) {
+        c->stuck = c->stuck_checked = 0;
         return;
     }
-    if (c->stuck_looked > 0)
-        c->stuck += fmin(now - c->stuck_looked, STUCK_MOST);
-    c->stuck_looked = now;
-    if ((members_may_wake(c) || members_may_answer(c)) &&
+    if (c->stuck_checked > 0)
+        c->stuck += fmin(now - c->stuck_checked, STUCK_MOST);
+    c->stuck_checked = now;
+    if ((members_may_return(c) || members_may_answer(c)) &&
         c->stuck < STUCK_WAIT * c->x->run.silence)
         return;
     if (is_any_open(c))

@@ -170,20 +170,20 @@ bool worker_given_up(void *worker)
     return w->held;
 }
 
-static void note_look(struct worker *w)
+static void note_check(struct worker *w)
 {
     const double at = now(w);
 
-    if (w->looked > 0 && at - w->looked > w->longest)
-        w->longest = at - w->looked;
-    w->looked = at;
+    if (w->checked > 0 && at - w->checked > w->longest)
+        w->longest = at - w->checked;
+    w->checked = at;
 }
 
 bool worker_stop_asked(void *worker)
 {
     struct worker *w = worker;
 
-    note_look(w);
+    note_check(w);
     if (w->world->stop_asked(w->world->context))
         w->stopped = true;
     return worker_given_up(w) || w->stopped;
@@ -224,7 +224,7 @@ bool worker_begin(struct worker *w, const struct order *order)
         w->world->flush(w->world->context);
         return false;
     }
-    w->looked = w->longest = 0;
+    w->checked = w->longest = 0;
     report_begun(w);
     return true;
 }

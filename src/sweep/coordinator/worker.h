@@ -20,7 +20,7 @@ struct worker {
     long trial;
     int attempt;
     double reported; /* clock of the last report */
-    double looked;   /* clock of the last check for a stop */
+    double checked;  /* clock of the last check for a stop */
     double longest;  /* longest seconds between two checks, of this attempt */
     long trained;    /* steps of this attempt; set by the caller */
     bool saved;      /* this attempt has saved a state; set by the caller */

@@ -120,7 +120,7 @@ static void add_member(const struct monitor *w, int rank,
                        struct sweep_status *out)
 {
     const struct member *m = &w->membership->member[rank];
-    const struct doubt *d = membership_aside(w->membership, m->host);
+    const struct start_failure *d = membership_aside(w->membership, m->host);
 
     if (!m->gone && !d) {
         out->spare_ranks += m->slot < 0;

@@ -136,12 +136,12 @@ static enum sweep_end coordinate_all(const struct experiment *x,
 
     world_mpi_init(&world, b, w, membership);
     struct coordinator *c =
-        coordinator_new(&(struct charge){.world = &world.world,
-                                         .experiment = x,
-                                         .options = o,
-                                         .study = b->study,
-                                         .membership = membership,
-                                         .slots = &slots});
+        coordinator_new(&(struct coordinator_setup){.world = &world.world,
+                                                    .experiment = x,
+                                                    .options = o,
+                                                    .study = b->study,
+                                                    .membership = membership,
+                                                    .slots = &slots});
     const bool waiting = out->waiting > 0;
 
     if (waiting) {

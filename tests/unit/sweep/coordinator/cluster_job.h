@@ -70,13 +70,13 @@ static void trial_setup_begin(struct cluster *c)
     for (int i = 0; i < c->is.ranks; i++)
         rank_begin(c, i);
     slots_init(&c->slots, &c->membership.rank_groups, c->study);
-    c->coordinator =
-        coordinator_new(&(struct charge){.world = &c->world,
-                                         .experiment = &c->experiment,
-                                         .options = &c->options,
-                                         .study = c->study,
-                                         .membership = &c->membership,
-                                         .slots = &c->slots});
+    c->coordinator = coordinator_new(
+        &(struct coordinator_setup){.world = &c->world,
+                                    .experiment = &c->experiment,
+                                    .options = &c->options,
+                                    .study = c->study,
+                                    .membership = &c->membership,
+                                    .slots = &c->slots});
     if (c->is.trouble) {
         study_propose_by(c->study, propose_late, c);
         c->troubles = (int)roll(&c->dice, 16);

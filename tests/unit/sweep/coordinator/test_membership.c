@@ -81,13 +81,13 @@ static void a_trial_is_not_tried_twice_on_a_host(void **state)
     struct membership r = make("aab", 1);
 
     (void)state;
-    membership_doubt(&r, 0, 7, false, "no file");
+    membership_add_start_failure(&r, 0, 7, false, "no file");
     assert_false(membership_suits(&r, 0, 7));
     assert_false(membership_suits(&r, 1, 7));
     assert_true(membership_suits(&r, 2, 7));
     assert_true(membership_suits(&r, 0, 8)); /* other trials are */
     assert_true(membership_has_elsewhere(&r, 7));
-    membership_doubt(&r, 2, 7, false, "no file");
+    membership_add_start_failure(&r, 2, 7, false, "no file");
     assert_false(membership_has_elsewhere(&r, 7));
     membership_forget(&r, 7);
     assert_true(membership_suits(&r, 0, 7));
@@ -101,9 +101,9 @@ static void elsewhere_is_a_team(void **state)
     struct membership r = make("abcd", 2);
 
     (void)state;
-    membership_doubt(&r, 1, 7, false, "no file");
+    membership_add_start_failure(&r, 1, 7, false, "no file");
     assert_true(membership_has_elsewhere(&r, 7));
-    membership_doubt(&r, 3, 7, false, "no file");
+    membership_add_start_failure(&r, 3, 7, false, "no file");
     assert_false(membership_has_elsewhere(&r, 7));
     membership_release(&r);
 }
@@ -113,13 +113,13 @@ static void free_ranks_could_be_one(void **state)
     struct membership r = make("aab", 2);
 
     (void)state;
-    membership_doubt(&r, 0, 7, false, "no file");
+    membership_add_start_failure(&r, 0, 7, false, "no file");
     assert_false(membership_has_elsewhere(&r, 7)); /* one is not enough */
     membership_release(&r);
     r = make("aabcb", 3);
     r.rank_groups.groups = 1;
     membership_close(&r, 0);
-    membership_doubt(&r, 0, 7, false, "no file");
+    membership_add_start_failure(&r, 0, 7, false, "no file");
     assert_true(membership_has_elsewhere(&r, 7));
     r.member[3].gone = true;
     assert_false(membership_has_elsewhere(&r, 7));
@@ -129,18 +129,18 @@ static void free_ranks_could_be_one(void **state)
 static void two_trials_set_a_host_aside(void **state)
 {
     struct membership r = make("ab", 1);
-    const struct doubt *d;
+    const struct start_failure *d;
 
     (void)state;
-    membership_doubt(&r, 1, 7, false, "no file");
-    assert_null(membership_prove(&r, 7));
+    membership_add_start_failure(&r, 1, 7, false, "no file");
+    assert_null(membership_note_begun(&r, 7));
     assert_null(membership_aside(&r, "b"));
-    membership_doubt(&r, 1, 9, false, "none either");
-    assert_null(membership_prove(&r, 8)); /* there is no doubt about it */
-    assert_non_null(d = membership_prove(&r, 9));
+    membership_add_start_failure(&r, 1, 9, false, "none either");
+    assert_null(membership_note_begun(&r, 8)); /* there it has not failed */
+    assert_non_null(d = membership_note_begun(&r, 9));
     assert_string_equal(d->host, "b");
     assert_string_equal(d->reason, "none either");
-    assert_null(membership_prove(&r, 9)); /* reported once */
+    assert_null(membership_note_begun(&r, 9)); /* reported once */
     assert_ptr_equal(membership_aside(&r, "b"), d);
     assert_false(membership_is_sound(&r, 1));
     membership_forget(&r, -1);
@@ -154,8 +154,8 @@ static void a_lack_of_memory_does_not(void **state)
 
     (void)state;
     for (int trial = 1; trial < 5; trial++) {
-        membership_doubt(&r, 1, trial, true, "too large");
-        assert_null(membership_prove(&r, trial));
+        membership_add_start_failure(&r, 1, trial, true, "too large");
+        assert_null(membership_note_begun(&r, trial));
         assert_false(membership_suits(&r, 1, trial));
     }
     assert_true(membership_is_sound(&r, 1));
