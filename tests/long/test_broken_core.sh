@@ -23,7 +23,7 @@ a lost trial is forgotten|src/sweep/study/study.c|s/phase_move(s, e->trial, PHAS
 a failure at a rung holds up the others|src/sweep/study/study.c|/^static void end(/,/^}/s/rungs_leave(s, e->trial);/(void)s;/
 suspects are tried all together|src/sweep/study/suspects.c|s|c.tried < c.n / 2|c.tried < c.n|
 a suspect has others beside it|src/sweep/study/study.c|s/!s->tried && next_other/next_other/
-a parent goes on before its child begins|src/sweep/study/study.c|s/ || proposals_born(s)) &&/) \&\&/
+a parent goes on before its child begins|src/sweep/study/study.c|s/ || proposals_next_is_clone(s)) &&/) \&\&/
 the first at a rung are ruled on at once|src/sweep/scheduler/bracket.c|s/ && !n->missing\[k\] && / \&\& /
 the median is that of whoever came first|src/sweep/scheduler/kinds/median.c|s/t->rung <= k;/t->rung < k;/
 what was dropped is not written down|src/sweep/simulate/replay_log.c|s/^    while (c->trials < study_trials(s))/    while (false)/

@@ -14,37 +14,37 @@ static bool was_running(const struct ledger *l, long trial)
 }
 
 /* Return the trials that were running, [*n]; the caller frees them. */
-static struct held *find_held(const struct ledger *l,
-                              const struct ledger_store *s, long *n)
+static struct interrupted_trial *
+find_interrupted(const struct ledger *l, const struct ledger_store *s, long *n)
 {
-    struct held *held = NULL;
+    struct interrupted_trial *running = NULL;
     long room = 0;
 
     for (long i = *n = 0; i < study_trials(l->study); i++) {
         if (!was_running(l, i))
             continue;
-        GROW(held, *n, room);
-        held[(*n)++] = (struct held){
+        GROW(running, *n, room);
+        running[(*n)++] = (struct interrupted_trial){
             .trial = i,
             .saved = s->has_saved(s->context, study_trial(l->study, i))};
     }
-    return held;
+    return running;
 }
 
 void ledger_judge(struct ledger *l, const struct ledger_store *s, bool silent)
 {
     long n;
-    struct held *held = find_held(l, s, &n);
+    struct interrupted_trial *running = find_interrupted(l, s, &n);
 
-    l->cleared = study_judge(l->study, held, n, silent);
+    l->cleared = study_judge(l->study, running, n, silent);
     for (long i = 0; i < n; i++) {
-        struct ledger_trial *t = ledger_trial_of(l, held[i].trial);
+        struct ledger_trial *t = ledger_trial_of(l, running[i].trial);
 
-        t->verdict = held[i].verdict;
-        t->blames = held[i].blames;
-        l->downs += t->verdict == EVENT_DOWN;
+        t->verdict = running[i].verdict;
+        t->blames = running[i].blames;
+        l->suspects += t->verdict == EVENT_SUSPECTED;
     }
-    free(held);
+    free(running);
 }
 
 bool ledger_may_check(const struct ledger *l, long trial)

@@ -58,7 +58,7 @@ struct ledger {
     struct ledger_names names;
     long recorded; /* proposals that the journal has */
     long jobs;     /* jobs that have begun */
-    long downs;    /* trials that may each have ended the last job */
+    long suspects; /* trials that may each have ended the last job */
     bool cleared;  /* no trial remains a suspect */
     long n, room;
     struct ledger_trial *trial; /* [n] as journalled; owned */

@@ -27,7 +27,7 @@ static const struct {
     [RECORD_FINISH] = {"finish", 0, true},
     [RECORD_FAIL] = {"fail", 0, true},
     [RECORD_LOST] = {"lost", EVENT_LOST, true},
-    [RECORD_DOWN] = {"down", EVENT_DOWN, true},
+    [RECORD_DOWN] = {"down", EVENT_SUSPECTED, true},
     [RECORD_BLAME] = {"blame", EVENT_BLAMED, true},
     [RECORD_SAVED] = {"saved", EVENT_SAVED, true},
     [RECORD_TOLD] = {"told", 0, true},
@@ -193,7 +193,7 @@ static int read_start(const struct journal_entry *entry, struct event *event)
 static int read_word(enum record_word word, struct event *event)
 {
     event->word = words[word].event;
-    if (event->word == EVENT_DOWN && event->trial < 0)
+    if (event->word == EVENT_SUSPECTED && event->trial < 0)
         event->word = EVENT_CLEARED;
     return event->word != 0;
 }

@@ -103,7 +103,7 @@ static int put_verdict(struct ledger *l, struct journal *j, long trial,
         ledger_trial_of(l, trial)->verdict = EVENT_NAMED;
     if (verdict == EVENT_SAVED)
         return record_word(j, RECORD_SAVED, trial, "", true, e);
-    if (verdict == EVENT_DOWN)
+    if (verdict == EVENT_SUSPECTED)
         return record_word(j, RECORD_DOWN, trial, "", true, e);
     if (verdict == EVENT_BLAMED)
         return put_blamed(l, j, trial, e);

@@ -269,18 +269,18 @@ int run_ledger_record(struct run_ledger *b, struct error *e)
 static void say_blamed(const struct run_ledger *b, long trial)
 {
     if (ledger_trial(&b->ledger, trial).verdict == EVENT_BLAMED)
-        log_info("a run died with trial %ld in hand, of which it had saved "
-                 "nothing: it is tried alone, behind the others",
+        log_info("a run died while trial %ld was running, which had saved "
+                 "nothing: it is tried alone, after the others",
                  trial);
 }
 
 static void say_judged(const struct run_ledger *b)
 {
-    const long n = b->ledger.downs;
+    const long n = b->ledger.suspects;
 
     if (n)
-        log_info("a run died with %ld trials in hand of which it had saved "
-                 "nothing: they are tried behind the others, half at a time",
+        log_info("a run died while %ld trials were running that had saved "
+                 "nothing: they are tried after the others, half at a time",
                  n);
     for (long i = 0; i < study_trials(b->study); i++)
         say_blamed(b, i);

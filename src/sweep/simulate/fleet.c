@@ -258,8 +258,8 @@ static void await_death(struct simulation *g)
  * deaths. */
 static void count_blamed(struct simulation *g)
 {
-    for (long i = 0; i < g->log.held_n; i++)
-        g->a->blamed += g->log.held[i].verdict == EVENT_FAILED;
+    for (long i = 0; i < g->log.interrupted_n; i++)
+        g->a->blamed += g->log.interrupted[i].verdict == EVENT_FAILED;
 }
 
 /* The job dies: the study and all that was not saved are lost, and another job
@@ -272,7 +272,7 @@ static void go_down(struct simulation *g)
         const int worker = g->due.item[0].number;
 
         heap_take(&g->due, worker);
-        break_off(g->f, &g->attempt[worker], g->death, EVENT_DOWN);
+        break_off(g->f, &g->attempt[worker], g->death, EVENT_SUSPECTED);
         close_errand(g, &g->attempt[worker]);
     }
     replay_log_crash(&g->log, g->s, g->f->workers);

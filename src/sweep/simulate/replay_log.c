@@ -17,7 +17,7 @@ void replay_log_release(struct replay_log *c)
         if (has_values(&c->event[i]))
             assignment_release(&c->search->space, &c->event[i].a);
     free(c->event);
-    free(c->held);
+    free(c->interrupted);
     *c = (struct replay_log){0};
 }
 
@@ -71,14 +71,14 @@ void replay_log_begin(struct replay_log *c, const struct study *s,
 
 void replay_log_crash(struct replay_log *c, const struct study *s, int slots)
 {
-    c->held_n = 0;
+    c->interrupted_n = 0;
     for (int i = 0; i < slots; i++) {
         const long trial = study_slot(s, i);
 
         if (trial < 0)
             continue;
-        GROW(c->held, c->held_n, c->held_room);
-        c->held[c->held_n++] = (struct held){
+        GROW(c->interrupted, c->interrupted_n, c->interrupted_room);
+        c->interrupted[c->interrupted_n++] = (struct interrupted_trial){
             .trial = trial, .saved = study_trial(s, trial)->saved};
     }
 }
@@ -102,11 +102,11 @@ struct study *replay_log_replay(struct replay_log *c, int slots)
 {
     const struct event cleared = {.word = EVENT_CLEARED};
     struct study *s = replay(c, slots);
-    const bool clears = study_judge(s, c->held, c->held_n, false);
+    const bool clears = study_judge(s, c->interrupted, c->interrupted_n, false);
 
-    for (long i = 0; i < c->held_n; i++)
-        write_down(c, &(struct event){.word = c->held[i].verdict,
-                                      .trial = c->held[i].trial});
+    for (long i = 0; i < c->interrupted_n; i++)
+        write_down(c, &(struct event){.word = c->interrupted[i].verdict,
+                                      .trial = c->interrupted[i].trial});
     if (clears) {
         write_down(c, &cleared);
         study_tell(s, &cleared);

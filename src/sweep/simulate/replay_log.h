@@ -23,9 +23,10 @@ struct replay_log {
     long n, room;
     struct event *event; /* [n] owned, with their assignments */
     long trials;         /* in the log, including dropped ones */
-    long held_n, held_room;
-    struct held *held; /* [held_n] running when the job last died, and how they
-                          were judged since; owned */
+    long interrupted_n, interrupted_room;
+    /* [interrupted_n] running when the job last died, and how they were judged
+     * since; owned */
+    struct interrupted_trial *interrupted;
 };
 
 void replay_log_release(struct replay_log *c);

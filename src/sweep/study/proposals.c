@@ -145,10 +145,10 @@ static struct assignment of_parent(const struct study *s)
 
 const struct assignment *study_propose(struct study *s)
 {
-    while (proposals_born(s) || can_propose(s)) {
+    while (proposals_next_is_clone(s) || can_propose(s)) {
         struct assignment a;
 
-        if (proposals_born(s))
+        if (proposals_next_is_clone(s))
             a = of_parent(s);
         else if (!of_search(s, &a))
             return NULL;
@@ -160,14 +160,14 @@ const struct assignment *study_propose(struct study *s)
     return NULL;
 }
 
-bool proposals_born(const struct study *s)
+bool proposals_next_is_clone(const struct study *s)
 {
     return scheduler_clone_at(&s->scheduler, s->n) != NULL;
 }
 
 bool study_expects(const struct study *s)
 {
-    return s->n < s->most || proposals_born(s);
+    return s->n < s->most || proposals_next_is_clone(s);
 }
 
 void proposals_take(struct study *s, const struct event *e)

@@ -4,7 +4,7 @@
 #include "sweep/study/study_internal.h"
 
 /* Trials that were decided on wait for a slot again. */
-static void take_rulings(struct study *s)
+static void take_decisions(struct study *s)
 {
     for (long i = 0; i < s->scheduler.decided; i++) {
         assert(s->trial[s->scheduler.number[i]].phase == PHASE_PAUSED);
@@ -18,7 +18,7 @@ static void settle(struct study *s, long number)
     if (!scheduler_has_rungs(&s->scheduler))
         return;
     scheduler_settle(&s->scheduler, number);
-    take_rulings(s);
+    take_decisions(s);
 }
 
 /* Add a trial to the scheduler; one that is never run is not waited for. */
@@ -67,7 +67,7 @@ void rungs_settle(struct study *s)
     for (long i = 0; i < r->n; i++)
         if (r->trial[i].decision == DECISION_WAIT)
             scheduler_decide(r, i, DECISION_STOP);
-    take_rulings(s);
+    take_decisions(s);
     r->stuck = false;
 }
 

@@ -151,15 +151,16 @@ static int idle_slot_for(const struct study *s, long number)
     return i;
 }
 
-/* The first trial of a queue that waits, has so many `downs`, and has a
+/* The first trial of a queue that waits, has so many job_deaths, and has a
  * suitable free slot, whose index is *at; -1 if there is none.  *passed is how
  * many trials before it have no such slot. */
 static long first_with_slot(const struct study *s, const struct queue *q,
-                            int downs, int *at, int *passed)
+                            int job_deaths, int *at, int *passed)
 {
     *passed = 0;
     for (long i = queue_first(q); i >= 0; i = queue_next(q, i)) {
-        if (s->trial[i].phase != PHASE_WAITING || s->trial[i].downs != downs)
+        if (s->trial[i].phase != PHASE_WAITING ||
+            s->trial[i].job_deaths != job_deaths)
             continue;
         if ((*at = idle_slot_for(s, i)) >= 0)
             return i;
@@ -196,12 +197,12 @@ static void train(struct study *s, long number, int at, struct next *d)
  * slot is suitable for those above. */
 static bool next_suspect(struct study *s, struct next *d)
 {
-    int at, passed, downs = INT_MAX;
+    int at, passed, job_deaths = INT_MAX;
     long number = -1;
 
-    while (number < 0 && (downs == INT_MAX || !s->busy) &&
-           (downs = suspects_next(s, downs)) > 0)
-        number = first_with_slot(s, &s->suspects, downs, &at, &passed);
+    while (number < 0 && (job_deaths == INT_MAX || !s->busy) &&
+           (job_deaths = suspects_next(s, job_deaths)) > 0)
+        number = first_with_slot(s, &s->suspects, job_deaths, &at, &passed);
     if (number >= 0)
         train(s, number, at, d);
     return number >= 0;
@@ -213,7 +214,7 @@ static bool next_other(struct study *s, struct next *d)
     int at, passed;
     long number = first_with_slot(s, &s->waiting, 0, &at, &passed);
 
-    if (((number < 0 && passed < MOST_PASSED) || proposals_born(s)) &&
+    if (((number < 0 && passed < MOST_PASSED) || proposals_next_is_clone(s)) &&
         study_propose(s)) {
         *d = (struct next){.word = NEXT_NAME, .trial = s->n};
         return true;
@@ -336,9 +337,9 @@ void study_tell(struct study *s, const struct event *e)
         phase_reset(s, e->trial);
         rungs_leave(s, e->trial);
         break;
-    case EVENT_DOWN:
+    case EVENT_SUSPECTED:
     case EVENT_BLAMED:
-        suspects_down(s, e->trial, e->word == EVENT_BLAMED);
+        suspects_job_died(s, e->trial, e->word == EVENT_BLAMED);
         break;
     case EVENT_CLEARED:
         suspects_clear_all(s);

@@ -49,7 +49,7 @@ struct trial {
     int duplicates;   /* number of later trials that duplicate this one */
     int attempt;      /* the last one begun; 0: none */
     int losses;       /* number of attempts that were lost */
-    int downs;        /* times in a row that the job died with it running */
+    int job_deaths;   /* times in a row that the job died with it running */
     int blames;       /* the last of these in a row at which it was alone */
     enum trial_phase phase : 8;
     bool dropped : 1;  /* it does not keep the rules, or is not valid: it has no
@@ -69,7 +69,7 @@ static inline bool trial_runs(const struct trial *t)
 /* True if it may have killed the job. */
 static inline bool trial_is_suspect(const struct trial *t)
 {
-    return t->downs > 0;
+    return t->job_deaths > 0;
 }
 
 enum event_word {
@@ -86,15 +86,15 @@ enum event_word {
     EVENT_STOPPED,  /* on request */
     EVENT_LOST,     /* not by its own fault */
     EVENT_SAVED,    /* it has saved progress: it is no longer a suspect */
-    EVENT_DOWN,     /* from the journal: the job died, perhaps because of this
-                       trial */
-    EVENT_BLAMED,   /* ... which was the only possible cause */
-    EVENT_CLEARED,  /* from the journal: no trial is a suspect any longer */
-    EVENT_AGAIN,    /* it was over, and is to be trained again */
-    EVENT_SETTLED,  /* a decision NEXT_SETTLE was obeyed */
-    EVENT_CLOSED,   /* a slot that trains nothing has no worker */
-    EVENT_OPENED,   /* ... and has one again */
-    EVENT_STOP,     /* start nothing more, and stop all that run */
+    EVENT_SUSPECTED, /* from the journal: the job died, perhaps because of this
+                   trial */
+    EVENT_BLAMED,    /* ... which was the only possible cause */
+    EVENT_CLEARED,   /* from the journal: no trial is a suspect any longer */
+    EVENT_AGAIN,     /* it was over, and is to be trained again */
+    EVENT_SETTLED,   /* a decision NEXT_SETTLE was obeyed */
+    EVENT_CLOSED,    /* a slot that trains nothing has no worker */
+    EVENT_OPENED,    /* ... and has one again */
+    EVENT_STOP,      /* start nothing more, and stop all that run */
 };
 
 struct event {
@@ -192,7 +192,7 @@ void study_evaluates(struct study *s, double share);
 void study_conduct(struct study *s, int conduct);
 
 /* A trial that was running when the job died. */
-struct held {
+struct interrupted_trial {
     long trial;
     bool saved; /* that attempt had saved something */
     enum event_word
@@ -203,7 +203,8 @@ struct held {
 /* From the journal: the job died with these [n] running, or was only silent,
  * after which no trial fails at once.  Judges them; returns true if that clears
  * the other suspects, which is then told as EVENT_CLEARED. */
-bool study_judge(struct study *s, struct held *h, long n, bool silent);
+bool study_judge(struct study *s, struct interrupted_trial *h, long n,
+                 bool silent);
 
 /* Take the next decision, which counts as obeyed; false if there is none until
  * something is told. */

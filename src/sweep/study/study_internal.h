@@ -59,7 +59,7 @@ void phase_reset(struct study *s, long number);
 
 /* The job died while a trial that now waits was running; alone: only this one
  * was. */
-void suspects_down(struct study *s, long number, bool alone);
+void suspects_job_died(struct study *s, long number, bool alone);
 void suspects_clear(struct study *s, long number);
 void suspects_clear_all(struct study *s);
 
@@ -109,7 +109,7 @@ bool policy_drops(const struct study *s);
 /* --- proposals.c --------------------------------------------------------- */
 
 /* True if the next trial is to begin from another's state. */
-bool proposals_born(const struct study *s);
+bool proposals_next_is_clone(const struct study *s);
 
 /* Take a trial from the journal that was proposed or dropped, or drop the one
  * just proposed. */

@@ -25,13 +25,13 @@
 #include "sweep/study/study_internal.h"
 
 /* Waiting trials are in the queue of suspects or in the other one. */
-static void set_downs(struct study *s, long number, int downs)
+static void set_job_deaths(struct study *s, long number, int job_deaths)
 {
     struct trial *t = &s->trial[number];
     const bool waits = t->phase == PHASE_WAITING && trial_runs(t);
     const bool was = trial_is_suspect(t);
 
-    t->downs = downs;
+    t->job_deaths = job_deaths;
     if (trial_is_suspect(t) == was)
         return;
     if (was)
@@ -44,19 +44,19 @@ static void set_downs(struct study *s, long number, int downs)
         queue_remove(&s->waiting, number);
 }
 
-void suspects_down(struct study *s, long number, bool alone)
+void suspects_job_died(struct study *s, long number, bool alone)
 {
     struct trial *t = &s->trial[number];
 
     if (t->phase != PHASE_WAITING)
         return;
-    set_downs(s, number, t->downs + 1);
+    set_job_deaths(s, number, t->job_deaths + 1);
     t->blames = alone ? t->blames + 1 : 0;
 }
 
 void suspects_clear(struct study *s, long number)
 {
-    set_downs(s, number, 0);
+    set_job_deaths(s, number, 0);
     s->trial[number].blames = 0;
 }
 
@@ -86,14 +86,15 @@ void suspects_save(struct study *s, long number)
 
 /* --- judging ------------------------------------------------------------- */
 
-static void judge(struct study *s, struct held *h, enum event_word verdict)
+static void judge(struct study *s, struct interrupted_trial *h,
+                  enum event_word verdict)
 {
     h->verdict = verdict;
     study_tell(s, &(struct event){.word = verdict, .trial = h->trial});
 }
 
 /* Blame the only possible cause; true if it fails. */
-static bool blame(struct study *s, struct held *h, long retries)
+static bool blame(struct study *s, struct interrupted_trial *h, long retries)
 {
     judge(s, h, EVENT_BLAMED);
     h->blames = s->trial[h->trial].blames;
@@ -103,11 +104,12 @@ static bool blame(struct study *s, struct held *h, long retries)
     return true;
 }
 
-bool study_judge(struct study *s, struct held *h, long n, bool silent)
+bool study_judge(struct study *s, struct interrupted_trial *h, long n,
+                 bool silent)
 {
     const long most = s->policy.retries;
     const long retries = silent && most < 1 ? 1 : most;
-    struct held *last = NULL;
+    struct interrupted_trial *last = NULL;
     long several = 0;
 
     for (long i = 0; i < n; i++)
@@ -117,7 +119,7 @@ bool study_judge(struct study *s, struct held *h, long n, bool silent)
             last = &h[i];
     for (long i = 0; i < n && several > 1; i++)
         if (!h[i].saved)
-            judge(s, &h[i], EVENT_DOWN);
+            judge(s, &h[i], EVENT_SUSPECTED);
     const bool explained =
         several == 0 || (several == 1 && blame(s, last, retries));
 
@@ -128,34 +130,34 @@ bool study_judge(struct study *s, struct held *h, long n, bool silent)
 
 /* The suspects with the most deaths of the job in a row, but fewer than
  * `below`. */
-struct peers {
-    int downs;
+struct suspect_class {
+    int job_deaths;
     long n;
     int tried; /* of them, running now */
 };
 
-static struct peers worst(const struct study *s, int below)
+static struct suspect_class tried_first(const struct study *s, int below)
 {
     const struct queue *q = &s->suspects;
-    struct peers c = {0};
+    struct suspect_class c = {0};
 
     for (long i = queue_first(q); i >= 0; i = queue_next(q, i)) {
         const struct trial *t = &s->trial[i];
 
-        if (t->downs >= below)
+        if (t->job_deaths >= below)
             continue;
-        if (t->downs > c.downs)
-            c = (struct peers){.downs = t->downs};
-        c.n += t->downs == c.downs;
-        c.tried += t->downs == c.downs && t->slot >= 0 && !t->saved;
+        if (t->job_deaths > c.job_deaths)
+            c = (struct suspect_class){.job_deaths = t->job_deaths};
+        c.n += t->job_deaths == c.job_deaths;
+        c.tried += t->job_deaths == c.job_deaths && t->slot >= 0 && !t->saved;
     }
     return c;
 }
 
 int suspects_next(const struct study *s, int below)
 {
-    const struct peers c = worst(s, below);
+    const struct suspect_class c = tried_first(s, below);
     const bool others = s->unsaved > c.tried;
 
-    return !others && (!c.tried || c.tried < c.n / 2) ? c.downs : 0;
+    return !others && (!c.tried || c.tried < c.n / 2) ? c.job_deaths : 0;
 }

@@ -44,7 +44,7 @@ struct ledger_world {
     int slots;
     long jobs;
     long began[MOST_PLAYED]; /* the last job that began a trial */
-    int held_n;
+    int interrupted_n;
     long held[MOST_SLOTS]; /* running when the last job died */
 };
 

@@ -15,7 +15,7 @@
  * did not begin. */
 static void expect_judged(const struct ledger_world *w)
 {
-    for (int i = 0; i < w->held_n; i++)
+    for (int i = 0; i < w->interrupted_n; i++)
         assert_int_not_equal(ledger_trial(&w->ledger, w->held[i]).verdict,
                              EVENT_NAMED);
     for (long i = 0; i < study_trials(w->ledger.study); i++)
@@ -37,7 +37,7 @@ static void trial_setup_begin(struct ledger_world *w)
         expect_judged(w);
     }
     w->jobs++;
-    w->held_n = 0;
+    w->interrupted_n = 0;
     if (ledger_begin(&w->ledger, w->journal, "played", 3, &store, &e))
         fail_msg("%s", e.text);
     sync_lines(w, &e);
@@ -155,13 +155,13 @@ static int busy_slot(struct ledger_world *w)
  * trials have saved a state. */
 static void trial_setup_down(struct ledger_world *w)
 {
-    w->held_n = 0;
+    w->interrupted_n = 0;
     for (int i = 0; i < MOST_SLOTS; i++) {
         const long trial = study_slot(w->ledger.study, i);
 
         if (trial < 0)
             continue;
-        w->held[w->held_n++] = trial;
+        w->held[w->interrupted_n++] = trial;
         if (roll(&w->dice, 2))
             kept_trial(w, trial)->saved =
                 study_trial(w->ledger.study, trial)->attempt;

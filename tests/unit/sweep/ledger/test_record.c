@@ -151,7 +151,7 @@ static void of_a_job_that_died_is_told_who_is_blamed(void **state)
     journal_close(j);
     char *expected =
         memory_format("%d 2 0 0 -1\n%d 3 0 0 -1\n%d 4 0 0 -1\n%d -1 0 0 -1\n",
-                      (int)EVENT_DOWN, (int)EVENT_SAVED, (int)EVENT_BLAMED,
+                      (int)EVENT_SUSPECTED, (int)EVENT_SAVED, (int)EVENT_BLAMED,
                       (int)EVENT_CLEARED);
 
     expect_told(expected);

@@ -33,7 +33,7 @@ static char *story(const struct study *s, bool whole)
                  r->phase == PHASE_FINISHED ? r->goal : -1);
         if (whole && waits)
             str_addf(&out, " attempt %d losses %d downs %d blames %d",
-                     r->attempt, r->losses, r->downs, r->blames);
+                     r->attempt, r->losses, r->job_deaths, r->blames);
         str_adds(&out, "\n");
     }
     str_addf(&out, "%ld trials, best %ld\n", t.trials, t.best);

@@ -91,20 +91,20 @@ static void take_line(struct disk *d, const struct event *e)
 
 /* Find the trials that began in this job and have no end, by the lines that are
  * left. */
-static void find_held(struct disk *d, struct replay_log *c,
-                      const struct study *s, struct dice *dice)
+static void find_interrupted(struct disk *d, struct replay_log *c,
+                             const struct study *s, struct dice *dice)
 {
     for (long i = d->job; i < c->n; i++)
         take_line(d, &c->event[i]);
-    c->held_n = 0;
+    c->interrupted_n = 0;
     for (long i = 0; i < d->n; i++) {
         if (!d->promise[i].begun)
             continue;
         const struct trial *t = study_trial(s, i);
 
         d->promise[i].begun = false;
-        GROW(c->held, c->held_n, c->held_room);
-        c->held[c->held_n++] = (struct held){
+        GROW(c->interrupted, c->interrupted_n, c->interrupted_room);
+        c->interrupted[c->interrupted_n++] = (struct interrupted_trial){
             .trial = i, .saved = t->slot >= 0 ? t->saved : roll(dice, 2)};
     }
 }
@@ -114,7 +114,7 @@ static void disk_down(struct disk *d, struct replay_log *c,
                       const struct study *s, struct dice *dice)
 {
     lose_lines(d, c, dice);
-    find_held(d, c, s, dice);
+    find_interrupted(d, c, s, dice);
 }
 
 /* Another job begins, once its judgement is synced. */

@@ -13,9 +13,9 @@ static void expect_cleared(const struct study *s, const struct replay_log *c)
 {
     bool explained = true;
 
-    for (long i = 0; i < c->held_n; i++)
-        explained &= c->held[i].verdict == EVENT_SAVED ||
-                     c->held[i].verdict == EVENT_FAILED;
+    for (long i = 0; i < c->interrupted_n; i++)
+        explained &= c->interrupted[i].verdict == EVENT_SAVED ||
+                     c->interrupted[i].verdict == EVENT_FAILED;
     for (long i = 0; i < study_trials(s) && explained; i++)
         assert_false(trial_is_suspect(study_trial(s, i)));
 }
@@ -39,12 +39,13 @@ static void expect_halves(const struct study *s)
         const struct trial *t = study_trial(s, i);
         const bool unsaved_run = t->slot >= 0 && !t->saved;
 
-        if (t->downs > most)
-            most = t->downs, like = tried = 0;
+        if (t->job_deaths > most)
+            most = t->job_deaths, like = tried = 0;
         unsaved += unsaved_run;
-        like += most > 0 && t->downs == most;
-        tried += most > 0 && t->downs == most && unsaved_run;
-        assert_true(!unsaved_run || t->downs == 0 || t->downs == most);
+        like += most > 0 && t->job_deaths == most;
+        tried += most > 0 && t->job_deaths == most && unsaved_run;
+        assert_true(!unsaved_run || t->job_deaths == 0 ||
+                    t->job_deaths == most);
     }
     assert_true(tried == 0 || unsaved == tried);
     assert_true(tried <= 1 || tried <= like / 2);

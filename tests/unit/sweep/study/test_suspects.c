@@ -51,7 +51,7 @@ struct fleet {
     int at[FLEET_TRIALS];     /* of a running trial: trained so far */
     int alone[FLEET_TRIALS];  /* deaths in a row at which it was alone */
     int first;                /* suspects after the first death */
-    int downs;                /* deaths in all */
+    int job_deaths;           /* deaths in all */
     struct dice dice;
     struct replay_log log;
 };
@@ -123,14 +123,14 @@ static void count_alone(struct fleet *f, const struct replay_log *c)
 {
     int unsaved = 0;
 
-    for (long i = 0; i < c->held_n; i++)
-        unsaved += !c->held[i].saved;
-    for (long i = 0; i < c->held_n; i++) {
-        int *alone = &f->alone[c->held[i].trial];
+    for (long i = 0; i < c->interrupted_n; i++)
+        unsaved += !c->interrupted[i].saved;
+    for (long i = 0; i < c->interrupted_n; i++) {
+        int *alone = &f->alone[c->interrupted[i].trial];
 
-        *alone = !c->held[i].saved && unsaved == 1 ? *alone + 1 : 0;
+        *alone = !c->interrupted[i].saved && unsaved == 1 ? *alone + 1 : 0;
     }
-    if (f->downs++ == 0)
+    if (f->job_deaths++ == 0)
         f->first = unsaved;
 }
 
@@ -146,7 +146,7 @@ static struct study *play(struct fleet *f)
             count_alone(f, &f->log);
             study_free(s);
             s = resume(&f->log, f->slots);
-            assert_true(f->downs < 10000);
+            assert_true(f->job_deaths < 10000);
         }
     return s;
 }
@@ -225,8 +225,8 @@ static void one_is_found_by_halves(void **state)
         expect_ends(&f, s);
         const long most = 1 + log2_of(f.first) + f.retries;
 
-        assert_in_range(f.downs, 1 + f.retries, most);
-        tight += f.downs == most && f.first > 16;
+        assert_in_range(f.job_deaths, 1 + f.retries, most);
+        tight += f.job_deaths == most && f.first > 16;
         release(&f, s);
     }
     assert_true(tight > 0 || is_one_wanted());
@@ -247,7 +247,7 @@ static void several_are_found(void **state)
         struct study *s = play(&f);
 
         expect_ends(&f, s);
-        assert_in_range(f.downs, f.retries + 1,
+        assert_in_range(f.job_deaths, f.retries + 1,
                         n * (n + 1 + log2_of(n * f.slots) + f.retries));
         release(&f, s);
     }
@@ -301,9 +301,9 @@ static struct study *with_suspects(void)
         study_propose(s);
         study_tell(s, &(struct event){.word = EVENT_NAMED,
                                       .name = digest_of(&i, sizeof(i))});
-        tell_of(s, EVENT_DOWN, i);
+        tell_of(s, EVENT_SUSPECTED, i);
     }
-    tell_of(s, EVENT_DOWN, 0);
+    tell_of(s, EVENT_SUSPECTED, 0);
     return s;
 }
 
