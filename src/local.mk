@@ -1073,6 +1073,7 @@ libcodarun_a_SOURCES += \
 
 # sweep/ledger
 libcodarun_a_SOURCES += \
+	src/sweep/ledger/compare.c \
 	src/sweep/ledger/ending.c \
 	src/sweep/ledger/ending.h \
 	src/sweep/ledger/index.c \
@@ -1097,7 +1098,6 @@ libcodarun_a_SOURCES += \
 	src/sweep/ledger/ledger_internal.h \
 	src/sweep/ledger/liveness.c \
 	src/sweep/ledger/liveness.h \
-	src/sweep/ledger/look.c \
 	src/sweep/ledger/record.c \
 	src/sweep/ledger/record.h \
 	src/sweep/ledger/replay.c \

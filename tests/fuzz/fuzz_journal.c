@@ -155,7 +155,7 @@ static void put(const char *entry, size_t n, unsigned long *number,
 
     str_addf(&line, "%lu", *number);
     str_add(&line, entry, n);
-    journal_seal(&line);
+    journal_line_add_checksum(&line);
     str_add(out, line.s, line.len);
     str_release(&line);
 }
@@ -168,8 +168,8 @@ static void seal(const struct line *l, unsigned long *number, struct str *out)
     const size_t digits = strspn(text, "0123456789");
     size_t n = l->n;
 
-    if (n > JOURNAL_SEAL && text[n - JOURNAL_SEAL + 1] == '#')
-        n -= JOURNAL_SEAL;
+    if (n > JOURNAL_CHECKSUM && text[n - JOURNAL_CHECKSUM + 1] == '#')
+        n -= JOURNAL_CHECKSUM;
     if (!l->ended || memchr(l->at, '\0', l->n) || digits > n) {
         str_add(out, l->at, l->n);
         if (l->ended)

@@ -144,7 +144,7 @@ static int block_of(int fd, const char *kind,
     return n < 0 ? -1 : 0;
 }
 
-int checked_file_seal(int fd, const char *kind, struct error *e)
+int checked_file_write_header(int fd, const char *kind, struct error *e)
 {
     char block[CHECKED_FILE_HEADER + 1];
 

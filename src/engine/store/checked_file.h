@@ -39,11 +39,11 @@ int checked_file_write(const char *path, const char *kind,
 int checked_file_read(const char *path, const char *kind, struct str *image,
                       struct error *e);
 
-/* For a file that is written piece by piece: checked_file_seal() writes the
- * block of an open file, whose first CHECKED_FILE_HEADER bytes are reserved for
- * it; checked_file_is_whole() is true if an open file, which it reads to its
- * end, is undamaged. */
-int checked_file_seal(int fd, const char *kind, struct error *e);
+/* For a file that is written piece by piece: checked_file_write_header() writes
+ * the block of an open file, whose first CHECKED_FILE_HEADER bytes are reserved
+ * for it; checked_file_is_whole() is true if an open file, which it reads to
+ * its end, is undamaged. */
+int checked_file_write_header(int fd, const char *kind, struct error *e);
 bool checked_file_is_whole(int fd, const char *kind);
 
 /* True if PATH begins as a file of this kind, damaged or not. */

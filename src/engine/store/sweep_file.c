@@ -73,7 +73,7 @@ static int end_table(struct sweep_file *f)
 
 static int put(struct sweep_file *f)
 {
-    if (checked_file_seal(f->to.fd, "sweep", f->e) ||
+    if (checked_file_write_header(f->to.fd, "sweep", f->e) ||
         temporary_close(&f->to, true, f->e) || temporary_put(&f->to, f->e))
         return -1;
     checked_file_tidy(f->to.path);

@@ -198,7 +198,7 @@ int journal_add(struct journal *j, const char *word, long trial, bool durable,
     if (j->sink.add)
         return j->sink.add(j->sink.context, word, trial, durable,
                            str_text(line), e);
-    journal_seal(line);
+    journal_line_add_checksum(line);
     const int failed =
         journal_writer_put(j->writer, line->s, line->len, durable, e);
 

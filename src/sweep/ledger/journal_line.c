@@ -7,7 +7,7 @@
 
 #include "base/numbers/digest.h"
 
-void journal_seal(struct str *line)
+void journal_line_add_checksum(struct str *line)
 {
     char hex[16];
 
@@ -19,18 +19,18 @@ void journal_seal(struct str *line)
 
 const char *journal_line_check(const char *line, size_t len)
 {
-    const char *seal = line + len - JOURNAL_SEAL;
+    const char *checksum = line + len - JOURNAL_CHECKSUM;
     char hex[16];
 
-    if (len < JOURNAL_SEAL || strlen(line) != len)
+    if (len < JOURNAL_CHECKSUM || strlen(line) != len)
         return "a line too short or with a NUL in it";
-    if (seal[0] != ' ' || seal[1] != '#' ||
-        strspn(seal + 2, "0123456789abcdef") != sizeof(hex))
+    if (checksum[0] != ' ' || checksum[1] != '#' ||
+        strspn(checksum + 2, "0123456789abcdef") != sizeof(hex))
         return "no checksum";
-    hex64(hash64(line, len - JOURNAL_SEAL), hex);
-    return !memcmp(hex, seal + 2, sizeof(hex)) ? NULL
-                                               : "another content than the "
-                                                 "checksum's";
+    hex64(hash64(line, len - JOURNAL_CHECKSUM), hex);
+    if (memcmp(hex, checksum + 2, sizeof(hex)) != 0)
+        return "another content than the checksum's";
+    return NULL;
 }
 
 static const char *skip_blanks(const char *at)
@@ -61,7 +61,7 @@ const char *journal_line_parse(char *line, size_t len, unsigned long *number,
 
     if (wrong)
         return wrong;
-    line[len - JOURNAL_SEAL] = '\0';
+    line[len - JOURNAL_CHECKSUM] = '\0';
     *number = strtoul(line, &end, 10);
     if (end == line || *end != ' ' ||
         !journal_line_entry((char *)skip_blanks(end), entry))

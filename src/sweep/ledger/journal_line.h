@@ -12,10 +12,10 @@
 #include "base/core/str.h"
 #include "sweep/ledger/journal_entry.h"
 
-#define JOURNAL_SEAL 18 /* " #" and 16 hex digits */
+#define JOURNAL_CHECKSUM 18 /* " #" and 16 hex digits */
 
 /* Append the checksum to a line. */
-void journal_seal(struct str *line);
+void journal_line_add_checksum(struct str *line);
 
 /* Return what is wrong with a line (without its line end) that was not written
  * in this form, NULL if nothing is. */

@@ -43,7 +43,7 @@ static int end_pack(struct packer *p, struct error *e)
     str_addf(line, "%lu " JOURNAL_PACK " %ld %zu ", p->number, p->count,
              p->text.len);
     deflate_text(p->text.s, p->text.len, line);
-    journal_seal(line);
+    journal_line_add_checksum(line);
     p->number += (unsigned long)p->count;
     p->count = 0;
     str_clear(&p->text);

@@ -220,7 +220,7 @@ static long entries_of(const struct journal_entry *entry,
     return journal_unpack(p, 0, entry) ? 0 : entry->trial;
 }
 
-static struct behind look_behind(struct journal_reader *r)
+static struct behind read_behind(struct journal_reader *r)
 {
     struct behind b = {0};
     struct unpacked_entries unpacked = {0};
@@ -258,7 +258,7 @@ static int refuse_behind(const struct journal_reader *r, const char *wrong,
 
 static int refuse(struct journal_reader *r, const char *wrong, struct error *e)
 {
-    const struct behind b = look_behind(r);
+    const struct behind b = read_behind(r);
 
     return refuse_behind(r, wrong, &b, e);
 }
@@ -313,7 +313,7 @@ static int end_torn(struct journal_reader *r, const char *line, bool ended,
 {
     const bool pack = begins_pack(line);
     const char *wrong = pack ? "a pack that is not whole" : "a line with NULs";
-    const struct behind b = look_behind(r);
+    const struct behind b = read_behind(r);
 
     r->dropped = b.entries;
     if (!pack && !b.packs && !(ended && r->whole == 0))

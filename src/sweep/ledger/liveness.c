@@ -19,7 +19,7 @@
 #define SILENCE 60.0
 
 /* Seconds between two checks. */
-#define LOOK_EVERY 0.1
+#define CHECK_EVERY 0.1
 
 const char *const liveness_names[] = {
     [LIVENESS_RUNNING] = "running", [LIVENESS_STARTING] = "starting",
@@ -28,7 +28,7 @@ const char *const liveness_names[] = {
 };
 
 /* True if the status was written by the holder of the lease. */
-static bool speaks(const struct liveness *p)
+static bool has_status(const struct liveness *p)
 {
     return p->said && p->last.host && !strcmp(p->last.host, p->holder.host) &&
            p->last.process == p->holder.pid &&
@@ -37,9 +37,9 @@ static bool speaks(const struct liveness *p)
 }
 
 /* True if the status is recent; used if there is no heartbeat. */
-static bool spoke_lately(const struct liveness *p)
+static bool has_recent_status(const struct liveness *p)
 {
-    return speaks(p) && p->age < fmax(SILENCE, INTERVALS * p->last.every);
+    return has_status(p) && p->age < fmax(SILENCE, INTERVALS * p->last.every);
 }
 
 static enum liveness_state judge(const struct liveness *p)
@@ -50,11 +50,11 @@ static enum liveness_state judge(const struct liveness *p)
         return ended              ? LIVENESS_ENDED
                : p->wrong.text[0] ? LIVENESS_UNKNOWN
                                   : LIVENESS_ABSENT;
-    if (speaks(p) && ended)
+    if (has_status(p) && ended)
         return LIVENESS_ENDED;
     if (!p->renewed)
         return LIVENESS_SILENT;
-    return speaks(p) ? LIVENESS_RUNNING : LIVENESS_STARTING;
+    return has_status(p) ? LIVENESS_RUNNING : LIVENESS_STARTING;
 }
 
 /* True if a heartbeat of a holder comes while it is watched. */
@@ -69,7 +69,7 @@ static bool beats(const char *dir, const struct holder *h)
             found == HOLDER_ERROR) &&
            !strcmp(w.holder.token, h->token) && !w.renewed &&
            clock_now() < until && !interrupted())
-        clock_sleep(LOOK_EVERY);
+        clock_sleep(CHECK_EVERY);
     const bool renewed = w.renewed && !strcmp(w.holder.token, h->token);
 
     holder_watch_release(&w);
@@ -83,7 +83,7 @@ static bool is_renewed(const struct liveness *p, const char *dir)
     if (h->left)
         return false;
     if (!*h->token) /* of an older codarun */
-        return spoke_lately(p) || (p->lives && !speaks(p));
+        return has_recent_status(p) || (p->lives && !has_status(p));
     const double age = holder_age(h, dir);
 
     return (age > -h->every && age < INTERVALS * h->every) || beats(dir, h);

@@ -15,7 +15,7 @@
 /* What exists of a trial's result. */
 enum result_finding {
     FOUND_NONE,
-    FOUND_TOLD,  /* the result that the journal has last */
+    FOUND_SAME,  /* the result that the journal has last */
     FOUND_OTHER, /* another: see struct found_result */
 };
 struct found_result {
@@ -35,9 +35,9 @@ void found_ending_release(struct found_ending *f);
 struct ledger_store {
     void *context;
 
-    /* Look for a result. Return enum result_finding, or -1. `told`: the
+    /* Look for a result. Return enum result_finding, or -1. `ended`: the
      * journal's last entry on the trial is an end. */
-    int (*find)(void *context, long trial, bool told, struct found_result *r,
+    int (*find)(void *context, long trial, bool ended, struct found_result *r,
                 struct error *e);
 
     /* True if this attempt, or a later one, has left a state to continue from.
@@ -63,8 +63,8 @@ struct ledger_store {
 
 /* Compare a trial's end in the journal with the existing result, and pass it to
  * the study. `retry`: a failed trial is tried again. */
-int ledger_look(struct ledger *l, long trial, const struct ledger_store *s,
-                bool retry, struct error *e);
+int ledger_compare(struct ledger *l, long trial, const struct ledger_store *s,
+                   bool retry, struct error *e);
 
 /*
  * The last job died: judge the trials that were running, each once.

@@ -74,7 +74,7 @@ static int build(struct trained *t, struct error *e)
 
 /* Build the task from the state alone, if that is enough: 1 if so, 0 if not, -1
  * on errors. */
-static int recall(struct trained *t, struct error *e)
+static int restore_task(struct trained *t, struct error *e)
 {
     const struct fresh_known known = {.words = t->state.words[0],
                                       .classes = t->state.classes,
@@ -92,11 +92,11 @@ int trained_load(struct trained *t, const struct proposed *of, const char *dir,
     if (proposed_trial(of, number, &t->config, e) ||
         read_state(t, dir, number, file, e))
         return -1;
-    const int recalled = fresh ? recall(t, e) : 0;
+    const int restored = fresh ? restore_task(t, e) : 0;
 
-    if (recalled < 0)
+    if (restored < 0)
         return -1;
-    t->task = recalled ? t->kept.task : cached_task_of(&t->kept, of, number, e);
+    t->task = restored ? t->kept.task : cached_task_of(&t->kept, of, number, e);
     return t->task ? build(t, e) : -1;
 }
 

@@ -60,17 +60,17 @@ static int open_journal(struct run_ledger *b, struct error *e)
     return b->journal ? 0 : -1;
 }
 
-static int look_at_all(struct run_ledger *b, struct error *e)
+static int compare_all(struct run_ledger *b, struct error *e)
 {
     for (long i = 0; i < study_trials(b->study); i++)
-        if (run_ledger_look(b, i, e))
+        if (run_ledger_compare(b, i, e))
             return -1;
     return 0;
 }
 
 static int read_journal(struct run_ledger *b, struct error *e)
 {
-    if (run_ledger_lease(b, e) || open_journal(b, e) || look_at_all(b, e))
+    if (run_ledger_lease(b, e) || open_journal(b, e) || compare_all(b, e))
         return -1;
     const struct ledger_store store = run_ledger_store(b);
 
@@ -154,7 +154,7 @@ int run_ledger_take(struct run_ledger *b, struct experiment *x,
         return -1;
     begin_study(b, slots);
     if (!o->dry_run &&
-        ((!b->fresh && read_journal(b, e)) || run_ledger_checking_look(b, e))) {
+        ((!b->fresh && read_journal(b, e)) || run_ledger_checking_read(b, e))) {
         const bool held = lease_lost(b->lease, e) || b->held;
 
         run_ledger_close(b);
@@ -185,7 +185,7 @@ int run_ledger_read_only(struct run_ledger *b, struct experiment *x,
     *b = (struct run_ledger){.x = x, .o = o, .looks = true};
     begin_study(b, 1);
     replay(b, p);
-    return look_at_all(b, e);
+    return compare_all(b, e);
 }
 
 /* Trials that wait for a decision are work, too. */
@@ -329,7 +329,7 @@ int run_ledger_name(struct run_ledger *b, struct error *e)
     const long trial = study_trials(b->study);
     struct assignment a = study_assignment(b->study, trial);
     const int failed = ledger_name_proposal(&b->ledger, &a, e) ||
-                       (looks && run_ledger_look(b, trial, e)) ||
+                       (looks && run_ledger_compare(b, trial, e)) ||
                        (b->open && record_named(b, trial, e));
 
     assignment_release(&b->x->search.space, &a);

@@ -82,7 +82,7 @@ static void drop_last(struct str *lines)
     lines->s[lines->len] = '\0';
 }
 
-int run_ledger_checking_look(struct run_ledger *b, struct error *e)
+int run_ledger_checking_read(struct run_ledger *b, struct error *e)
 {
     char *path = file_in(b);
     const int failed =

@@ -15,7 +15,7 @@
 struct ledger_store run_ledger_store(struct run_ledger *b);
 
 /* Look for the result of one trial. */
-int run_ledger_look(struct run_ledger *b, long trial, struct error *e);
+int run_ledger_compare(struct run_ledger *b, long trial, struct error *e);
 
 /* Note the data that a finished trial has read, for run_ledger_check_data():
  * from its result; from the journal, false if it does not contain them; or from
@@ -31,7 +31,7 @@ int run_ledger_note_known(struct run_ledger *b, long trial, enum location at,
 
 /* Read the notes of earlier starts that died while they checked the input; -1
  * if they cannot be read. */
-int run_ledger_checking_look(struct run_ledger *b, struct error *e);
+int run_ledger_checking_read(struct run_ledger *b, struct error *e);
 
 /* The waiting trials that would check the input next become suspects if a start
  * died of them. */

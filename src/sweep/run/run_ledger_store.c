@@ -108,7 +108,7 @@ static int confirm(const struct run_ledger *b, long trial, enum location at,
     return check_file(b, path, counts, e);
 }
 
-static int find_at(struct run_ledger *b, long trial, bool told,
+static int find_at(struct run_ledger *b, long trial, bool ended,
                    struct str *path, struct found_result *found,
                    struct error *e)
 {
@@ -118,12 +118,12 @@ static int find_at(struct run_ledger *b, long trial, bool told,
                       study_trial(b->study, trial)->name, &said, path);
     bool counts = false;
 
-    if (told && confirm(b, trial, at, str_text(path), &counts, e))
+    if (ended && confirm(b, trial, at, str_text(path), &counts, e))
         return -1;
     if (counts)
         return run_ledger_note_known(b, trial, at, said, str_text(path), e)
                    ? -1
-                   : FOUND_TOLD;
+                   : FOUND_SAME;
     if (at == RESULT_IN_JOURNAL || at == RESULT_IN_FILE)
         return read_line(b, trial, said, found, e);
     if (file_exists(str_text(path)))
@@ -134,11 +134,11 @@ static int find_at(struct run_ledger *b, long trial, bool told,
     return leave_out(b, e);
 }
 
-static int find(void *run_ledger, long trial, bool told,
+static int find(void *run_ledger, long trial, bool ended,
                 struct found_result *found, struct error *e)
 {
     struct str path = {0};
-    const int is = find_at(run_ledger, trial, told, &path, found, e);
+    const int is = find_at(run_ledger, trial, ended, &path, found, e);
 
     str_release(&path);
     return is;
@@ -258,12 +258,12 @@ struct ledger_store run_ledger_store(struct run_ledger *b)
                                  .fail = fail};
 }
 
-int run_ledger_look(struct run_ledger *b, long trial, struct error *e)
+int run_ledger_compare(struct run_ledger *b, long trial, struct error *e)
 {
     const struct ledger_store store = run_ledger_store(b);
     const bool was_over = ledger_trial(&b->ledger, trial).over;
 
-    if (ledger_look(&b->ledger, trial, &store, b->o->retry_failed, e))
+    if (ledger_compare(&b->ledger, trial, &store, b->o->retry_failed, e))
         return -1;
     if (was_over && !b->looks && !study_over(b->study, trial))
         log_info("trial %ld was over, and is run again", trial);

@@ -18,7 +18,7 @@ static const char *next_line(const char **text, size_t *len)
 }
 
 /* Add the words in their order, after the tokens that are no words. */
-static int recall_words(struct corpus *c, const char *words, struct error *e)
+static int restore_words(struct corpus *c, const char *words, struct error *e)
 {
     for (int i = 0; *words; i++) {
         size_t len;
@@ -37,7 +37,7 @@ static int recall_words(struct corpus *c, const char *words, struct error *e)
     return 0;
 }
 
-static void recall_classes(struct class_names *c, const char *classes)
+static void restore_classes(struct class_names *c, const char *classes)
 {
     while (*classes) {
         size_t len;
@@ -50,7 +50,7 @@ static void recall_classes(struct class_names *c, const char *classes)
 
 /* Add the files of splits as the state lists them; word vectors are not taken
  * from it, since they are read again. */
-static void recall_source(struct task *t, const char *line)
+static void restore_source(struct task *t, const char *line)
 {
     struct digest digest;
     char role[12], hex[DIGEST_HEX];
@@ -64,14 +64,14 @@ static void recall_source(struct task *t, const char *line)
             task_add_file(t, line + used, digest, s);
 }
 
-static void recall_sources(struct task *t, const char *sources)
+static void restore_sources(struct task *t, const char *sources)
 {
     while (*sources) {
         size_t len;
         const char *source = next_line(&sources, &len);
         char *line = memory_format("%.*s", (int)len, source);
 
-        recall_source(t, line);
+        restore_source(t, line);
         free(line);
     }
 }
@@ -85,7 +85,7 @@ int corpus_restore(struct task *t, const struct fresh_known *k,
 
     if (conf->subwords || !k->words || !k->classes || !k->sources)
         return 0;
-    recall_classes(t->settings, k->classes);
+    restore_classes(t->settings, k->classes);
     corpus_begin(&c, t, conf, beside);
     return corpus_restore_words(&c, k, e);
 }
@@ -93,8 +93,8 @@ int corpus_restore(struct task *t, const struct fresh_known *k,
 int corpus_restore_words(struct corpus *c, const struct fresh_known *k,
                          struct error *e)
 {
-    recall_sources(c->task, k->sources);
-    const int bad = recall_words(c, k->words, e) || corpus_take_words(c, e);
+    restore_sources(c->task, k->sources);
+    const int bad = restore_words(c, k->words, e) || corpus_take_words(c, e);
 
     corpus_release(c);
     return bad ? -1 : 1;

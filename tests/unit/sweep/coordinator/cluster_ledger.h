@@ -49,11 +49,11 @@ static int find_result(void *cluster, long trial, bool told,
 
     (void)e;
     if (!k->result_attempt)
-        return told && c->is.small ? FOUND_TOLD : FOUND_NONE;
+        return told && c->is.small ? FOUND_SAME : FOUND_NONE;
     *r = (struct found_result){
         .attempt = k->result_attempt, .failed = k->failed, .goal = k->goal};
     return told && (k->failed ? t->phase == PHASE_FAILED : t->goal == k->goal)
-               ? FOUND_TOLD
+               ? FOUND_SAME
                : FOUND_OTHER;
 }
 
@@ -176,7 +176,7 @@ static int name_next(struct cluster *c, struct error *e)
     struct assignment a = study_assignment(c->study, trial);
     const int failed =
         ledger_name_proposal(&c->ledger, &a, e) ||
-        ledger_look(&c->ledger, trial, &store, false, e) ||
+        ledger_compare(&c->ledger, trial, &store, false, e) ||
         ledger_record_named(&c->ledger, c->journal, trial, &store, e);
 
     assignment_release(&c->search->space, &a);
@@ -230,7 +230,7 @@ static void take_up(struct cluster *c, int slots)
     c->study = c->ledger.study;
     c->journal = journal_open_sink(&sink);
     for (long i = 0; i < study_trials(c->study); i++)
-        assert_int_equal(ledger_look(&c->ledger, i, &store, false, &e), 0);
+        assert_int_equal(ledger_compare(&c->ledger, i, &store, false, &e), 0);
     if (!c->ended_in_order) {
         ledger_judge(&c->ledger, &store, false);
         expect_alone(c);

@@ -115,7 +115,7 @@ static int find(void *world, long trial, bool told, struct found_result *r,
     *r = (struct found_result){
         .attempt = k->attempt, .failed = k->failed, .goal = k->goal};
     return told && (k->failed ? t->phase == PHASE_FAILED : t->goal == k->goal)
-               ? FOUND_TOLD
+               ? FOUND_SAME
                : FOUND_OTHER;
 }
 

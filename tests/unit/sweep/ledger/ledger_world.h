@@ -31,7 +31,7 @@ static void trial_setup_begin(struct ledger_world *w)
     if (replay(w, w->n, &w->ledger, &e))
         fail_msg("%s", e.text);
     for (long i = 0; i < study_trials(w->ledger.study); i++)
-        assert_int_equal(ledger_look(&w->ledger, i, &store, false, &e), 0);
+        assert_int_equal(ledger_compare(&w->ledger, i, &store, false, &e), 0);
     if (w->jobs) {
         ledger_judge(&w->ledger, &store, false);
         expect_judged(w);
@@ -92,7 +92,7 @@ static void name_next(struct ledger_world *w, const struct ledger_store *s)
     struct error e;
 
     assert_int_equal(ledger_name_proposal(&w->ledger, &a, &e), 0);
-    assert_int_equal(ledger_look(&w->ledger, trial, s, false, &e), 0);
+    assert_int_equal(ledger_compare(&w->ledger, trial, s, false, &e), 0);
     assert_int_equal(ledger_record_named(&w->ledger, w->journal, trial, s, &e),
                      0);
     assignment_release(&search.space, &a);

@@ -173,7 +173,7 @@ static void add_pack(long entries, struct str *out)
 
     str_addf(&line, "7 pack %ld 11 ", entries);
     deflate_text("begin -1 x\n", 11, &line);
-    journal_seal(&line);
+    journal_line_add_checksum(&line);
     str_add(out, line.s, line.len);
     str_release(&line);
 }
@@ -267,7 +267,7 @@ static void a_pack_that_lies_is_refused(void **state)
 
         str_addf(&line, "0 pack %ld %zu ", packs[i].count, n + packs[i].more);
         deflate_text(packs[i].text, n, &line);
-        journal_seal(&line);
+        journal_line_add_checksum(&line);
         write_bytes(line.s, line.len);
         assert_int_equal(journal_read(path, count, &d, &e), -1);
         assert_non_null(strstr(e.text, "a pack"));

@@ -1,4 +1,4 @@
-/* look.c - compares the ends in a journal with the existing results. */
+/* compare.c - compares the ends in a journal with the existing results. */
 #include "config.h"
 
 #include <math.h>
@@ -32,42 +32,42 @@ static void tell_result(struct ledger *l, long trial,
 
 /* If other trials depend on a trial's goals at its rungs, its end is not
  * enough: it has to pass the rungs again and end again. */
-static bool is_owed(const struct ledger *l, long trial)
+static bool has_to_pass_rungs(const struct ledger *l, long trial)
 {
     return l->scheduler && scheduler_kind_of(l->scheduler)->explore &&
            !study_ends(l->study, trial);
 }
 
 /* Take the end from the result if the journal lacks it or has another. */
-static int believe(struct ledger *l, long trial, const struct ledger_store *s,
-                   struct error *e)
+static int take_result(struct ledger *l, long trial,
+                       const struct ledger_store *s, struct error *e)
 {
-    const bool told = ledger_trial(l, trial).over;
+    const bool ended = ledger_trial(l, trial).over;
     struct found_result r;
 
-    if (!told && is_owed(l, trial))
+    if (!ended && has_to_pass_rungs(l, trial))
         return 0;
-    const int found = s->find(s->context, trial, told, &r, e);
+    const int found = s->find(s->context, trial, ended, &r, e);
 
-    if (found < 0 || found == FOUND_TOLD)
+    if (found < 0 || found == FOUND_SAME)
         return found < 0 ? -1 : 0;
     if (study_over(l->study, trial))
         tell(l, EVENT_AGAIN, trial, NAN);
-    if (told)
+    if (ended)
         ledger_trial_of(l, trial)->over = false; /* to be journalled */
     if (found == FOUND_OTHER)
         tell_result(l, trial, &r);
     return 0;
 }
 
-int ledger_look(struct ledger *l, long trial, const struct ledger_store *s,
-                bool retry, struct error *e)
+int ledger_compare(struct ledger *l, long trial, const struct ledger_store *s,
+                   bool retry, struct error *e)
 {
     const struct trial *t = study_trial(l->study, trial);
 
     if (!trial_runs(t))
         return 0;
-    if (believe(l, trial, s, e))
+    if (take_result(l, trial, s, e))
         return -1;
     if (t->phase == PHASE_FAILED && retry) {
         tell(l, EVENT_AGAIN, trial, NAN);
