@@ -300,7 +300,7 @@ libcodarun_a_SOURCES += \
 	src/base/files/cache.h \
 	src/base/files/file.c \
 	src/base/files/file.h \
-	src/base/files/file_look.c \
+	src/base/files/file_info.c \
 	src/base/files/file_open.c \
 	src/base/files/file_stat.c \
 	src/base/files/file_stat.h \

@@ -264,7 +264,7 @@ static bool meet(const struct null_sweep *d, struct membership *membership,
 
     world_broadcast(&failed, sizeof(failed));
     if (!failed)
-        ranks_meet(membership, &rank_groups);
+        ranks_gather(membership, &rank_groups);
     return !failed;
 }
 

@@ -141,11 +141,11 @@ long file_bytes(const char *path); /* -1 if it does not exist */
 
 /* Size, and time of the last change in ns since 1970; false if it does not
  * exist. */
-struct file_look {
+struct file_info {
     long bytes;
     long long changed;
 };
-bool file_look(const char *path, struct file_look *out);
+bool file_info(const char *path, struct file_info *out);
 
 /* True if both are the same file, whatever its names. */
 bool file_is_same(const struct stat *one, const struct stat *other);

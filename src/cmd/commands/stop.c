@@ -71,7 +71,7 @@ static int watch_its_end(struct holder_watch *w, const struct holder *asked,
 {
     enum holder_found found;
 
-    while ((found = holder_watch_look(w, e)) == HOLDER_ERROR ||
+    while ((found = holder_watch_read(w, e)) == HOLDER_ERROR ||
            (found == HOLDER_NAMED && is_of(w, asked) && runs(&w->holder))) {
         if (clock_now() - w->unchanged > asked->silence)
             return found == HOLDER_ERROR ? -1 : not_heard(w->dir, asked, e);

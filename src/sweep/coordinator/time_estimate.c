@@ -8,8 +8,8 @@
 
 /* The work ahead is computed at most this often (seconds), and less often if
  * that would take more than this share of the time. */
-#define LOOK_SECONDS 1.0
-#define LOOK_SHARE 0.002
+#define UPDATE_SECONDS 1.0
+#define UPDATE_SHARE 0.002
 
 void time_estimate_begin(struct slot *slot, const struct study *s,
                          const struct next *d, double now)
@@ -48,16 +48,16 @@ void time_estimate_over(struct time_estimate *w, struct slot *slot,
     w->busy += now - slot->began;
 }
 
-static void look(struct time_estimate *w, const struct study *s)
+static void update_ahead(struct time_estimate *w, const struct study *s)
 {
     const double now = clock_now();
 
-    if (w->looked > 0 &&
-        now - w->looked < fmax(LOOK_SECONDS, w->costs / LOOK_SHARE))
+    if (w->updated > 0 &&
+        now - w->updated < fmax(UPDATE_SECONDS, w->costs / UPDATE_SHARE))
         return;
     w->ahead = study_ahead(s);
-    w->looked = clock_now();
-    w->costs = w->looked - now;
+    w->updated = clock_now();
+    w->costs = w->updated - now;
 }
 
 /* Return the share that a running trial has done since its first report of this
@@ -92,7 +92,7 @@ double time_estimate_left(struct time_estimate *w, const struct study *s,
     const double mean = mean_cost(w, s, slot, slots);
     double all = 0, longest = 0;
 
-    look(w, s);
+    update_ahead(w, s);
     double waiting = w->ahead;
     for (int i = 0; i < slots; i++) {
         const long trial = study_slot(s, i);

@@ -39,11 +39,11 @@ struct slot {
 };
 
 struct time_estimate {
-    double done;   /* runs, of turns that are over */
-    double busy;   /* seconds that groups spent on them */
-    double ahead;  /* study_ahead() */
-    double looked; /* clock when `ahead` was computed, */
-    double costs;  /* and the seconds that it took */
+    double done;    /* runs, of turns that are over */
+    double busy;    /* seconds that groups spent on them */
+    double ahead;   /* study_ahead() */
+    double updated; /* clock when `ahead` was computed, */
+    double costs;   /* and the seconds that it took */
 };
 
 /* A group begins, at this time of the clock, the turn that the study decided

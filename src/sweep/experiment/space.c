@@ -247,7 +247,7 @@ struct assignment space_with(const struct space *s,
 
     free(a.value[p]);
     a.value[p] = nth_value(&s->parameter[p], v);
-    assignment_meet(s, p, &a);
+    assignment_meet_conditions(s, p, &a);
     assignment_settle(s, &a);
     return a;
 }

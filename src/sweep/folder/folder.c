@@ -191,7 +191,7 @@ static void take(void *context, int folder, const struct dirent *entry)
 }
 
 /* A missing folder has no results. */
-static int look_in(struct trials_found *f, const char *dir, struct error *e)
+static int add_results(struct trials_found *f, const char *dir, struct error *e)
 {
     struct error wrong;
 
@@ -220,7 +220,7 @@ long folder_results(const char *dir, struct digest **trial, struct error *e)
     for (int i = 0; i < 256 && !failed; i++) {
         char *part = shard(dir, FOLDER_TRIALS, i);
 
-        failed = look_in(&f, part, e);
+        failed = add_results(&f, part, e);
         free(part);
     }
     if (failed) {

@@ -23,7 +23,7 @@ static enum holder_found cannot_read(struct holder_watch *w)
     return HOLDER_ERROR;
 }
 
-enum holder_found holder_watch_look(struct holder_watch *w, struct error *e)
+enum holder_found holder_watch_read(struct holder_watch *w, struct error *e)
 {
     struct holder_watch now = *w;
     const bool first = !w->read;

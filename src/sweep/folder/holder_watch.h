@@ -26,7 +26,7 @@ struct holder_watch {
 
 /* Check again.  ERROR: the file cannot be read, which gives no information:
  * `changed` becomes false, and all else stays as it was. */
-enum holder_found holder_watch_look(struct holder_watch *w, struct error *e);
+enum holder_found holder_watch_read(struct holder_watch *w, struct error *e);
 
 void holder_watch_release(struct holder_watch *w);
 

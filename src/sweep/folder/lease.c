@@ -116,7 +116,7 @@ static bool is_late(const struct lease *l, double since)
  * since a process that takes it over replaces the file.  A file that is missing
  * or damaged is no evidence until another may have had it meanwhile; one that
  * cannot be read, until that has lasted as long. */
-static enum holder_found look(struct lease *l, struct str *text)
+static enum holder_found read_lease(struct lease *l, struct str *text)
 {
     const double at = clock_since_boot();
     struct holder now;
@@ -161,7 +161,7 @@ static int put_back(struct lease *l, enum holder_found found,
 }
 
 /* Read the token alone, however long the file is. */
-static void look_for_stop(struct lease *l)
+static void check_stop_file(struct lease *l)
 {
     char token[HOLDER_TOKEN - 1];
     struct error ignored;
@@ -204,7 +204,7 @@ static void next_beat(struct lease *l)
 static void beat(struct lease *l)
 {
     struct str text = {0};
-    const enum holder_found found = look(l, &text);
+    const enum holder_found found = read_lease(l, &text);
     struct error e;
     int failed = 0;
 
@@ -217,7 +217,7 @@ static void beat(struct lease *l)
         failed = put_back(l, found, &text, &e);
     if (failed)
         note_trouble(l, &e);
-    look_for_stop(l);
+    check_stop_file(l);
     warn_if_late(l);
     str_release(&text);
 }
@@ -317,7 +317,7 @@ static bool is_stale(struct lease *l)
 
 int lease_lost(struct lease *l, struct error *e)
 {
-    while (l && look(l, NULL) == HOLDER_ERROR && is_stale(l))
+    while (l && read_lease(l, NULL) == HOLDER_ERROR && is_stale(l))
         clock_sleep(l->own.every);
     return lease_seen_lost(l, e) ? -1 : 0;
 }

@@ -99,9 +99,9 @@ static bool may_be_read_yet(const struct watched *w)
 
 /* Check again. 1: the file cannot be read now; -1: it could not for too
  * long. */
-static int look(struct watched *w, struct error *e)
+static int read_lease(struct watched *w, struct error *e)
 {
-    if (holder_watch_look(&w->lease, e) == HOLDER_ERROR)
+    if (holder_watch_read(&w->lease, e) == HOLDER_ERROR)
         return may_be_read_yet(w) ? 1 : -1;
     if (w->lease.changed)
         w->age = w->lease.found == HOLDER_NONE
@@ -205,7 +205,7 @@ static bool may_be_taken(const struct watched *w)
 static int watch(struct watched *w, struct error *e)
 {
     for (;;) {
-        const int unread = look(w, e);
+        const int unread = read_lease(w, e);
 
         if (unread < 0)
             return LEASE_ERROR;

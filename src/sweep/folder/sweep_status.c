@@ -58,7 +58,7 @@ static const struct status_field of_trial[] = {
 static const struct status_field of_aside[] = {
     ASIDE(TEXT, ranks), ASIDE(TEXT, host), ASIDE(TEXT, reason), {0}};
 
-static const struct status_field of_sight[] = {
+static const struct status_field of_status[] = {
     WHOLE(TEXT, name),
     WHOLE(TEXT, goal),
     WHOLE(FLAG, maximize),
@@ -126,7 +126,7 @@ struct sweep_status sweep_status_blank(void)
     struct sweep_status s = {
         .slurm_restarts = -1, .equal = -1, .steps_trained = -1, .best = -1};
 
-    blank(of_sight, &s);
+    blank(of_status, &s);
     return s;
 }
 
@@ -136,7 +136,7 @@ void sweep_status_release(struct sweep_status *s)
         release(of_trial, &s->on[i]);
     for (int i = 0; i < s->asides; i++)
         release(of_aside, &s->aside[i]);
-    release(of_sight, s);
+    release(of_status, s);
     free(s->on);
     free(s->aside);
     *s = sweep_status_blank();
@@ -209,7 +209,7 @@ static void put_object(const struct status_field *table, const void *object,
 
 void sweep_status_put(const struct sweep_status *s, struct str *out)
 {
-    put_members(of_sight, s, out);
+    put_members(of_status, s, out);
     json_begin(out, "on", '[');
     for (int i = 0; i < s->n; i++)
         put_object(of_trial, &s->on[i], out);
@@ -320,14 +320,14 @@ static int read_aside(struct json *j, void *into, struct error *e)
     return json_each_member(j, read_named, &o, e);
 }
 
-static int read_sight(struct json *j, const char *name, void *into,
-                      struct error *e)
+static int read_status(struct json *j, const char *name, void *into,
+                       struct error *e)
 {
     if (!strcmp(name, "on"))
         return json_each(j, read_trial, into, e);
     if (!strcmp(name, "aside"))
         return json_each(j, read_aside, into, e);
-    return read_named(j, name, &(struct object){of_sight, into}, e);
+    return read_named(j, name, &(struct object){of_status, into}, e);
 }
 
 int sweep_status_read(struct sweep_status *s, const char *dir, struct error *e)
@@ -338,7 +338,7 @@ int sweep_status_read(struct sweep_status *s, const char *dir, struct error *e)
     int found = j ? 1 : there ? -1 : 0;
 
     *s = sweep_status_blank();
-    if (j && (json_each_member(j, read_sight, s, e) || json_end(j, e))) {
+    if (j && (json_each_member(j, read_status, s, e) || json_end(j, e))) {
         sweep_status_release(s);
         found = -1;
     }

@@ -11,11 +11,11 @@
 
 struct file_mark file_mark(const char *path)
 {
-    struct file_look look;
+    struct file_info info;
 
-    file_look(path, &look);
-    return (struct file_mark){.bytes = look.bytes,
-                              .changed = look.changed,
+    file_info(path, &info);
+    return (struct file_mark){.bytes = info.bytes,
+                              .changed = info.changed,
                               .content = checked_file_content(path, "result")};
 }
 

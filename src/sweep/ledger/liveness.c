@@ -65,7 +65,7 @@ static bool beats(const char *dir, const struct holder *h)
     enum holder_found found;
     struct error ignored;
 
-    while (((found = holder_watch_look(&w, &ignored)) == HOLDER_NAMED ||
+    while (((found = holder_watch_read(&w, &ignored)) == HOLDER_NAMED ||
             found == HOLDER_ERROR) &&
            !strcmp(w.holder.token, h->token) && !w.renewed &&
            clock_now() < until && !interrupted())

@@ -29,17 +29,17 @@ static int check_whole(const struct run_ledger *b, struct error *e)
                      b->o->dir);
 }
 
-static int find_fates(struct retention *f, const struct prune_options *o,
-                      const struct liveness *p, struct error *e)
+static int find_retention(struct retention *f, const struct prune_options *o,
+                          const struct liveness *p, struct error *e)
 {
-    const struct sweep_options look = {.dir = o->dir, .dry_run = true};
+    const struct sweep_options read_only = {.dir = o->dir, .dry_run = true};
     struct experiment x = {0};
     struct run_ledger b;
 
     if (results_experiment(o->dir, &x, e))
         return -1;
     const int failed =
-        run_ledger_read_only(&b, &x, &look, p, e) || check_whole(&b, e);
+        run_ledger_read_only(&b, &x, &read_only, p, e) || check_whole(&b, e);
 
     if (!failed)
         retention_add(f, &x, b.study, o->most);
@@ -52,8 +52,8 @@ static int find(struct prune_list *l, const struct prune_options *o, int folder,
                 const struct liveness *p, struct error *e)
 {
     struct retention f = {0};
-    const int failed =
-        find_fates(&f, o, p, e) || prune_list_find(l, o->dir, folder, &f, e);
+    const int failed = find_retention(&f, o, p, e) ||
+                       prune_list_find(l, o->dir, folder, &f, e);
 
     retention_release(&f);
     return failed ? -1 : 0;

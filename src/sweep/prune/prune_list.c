@@ -106,8 +106,8 @@ static void list(struct folder_scan *l, const struct found_file *f,
 
 /* The model of a trial is its best state, or else its last one, as in
  * trained_load(): in order of names the first of the two. */
-static void judge_state(struct folder_scan *l, const struct found_file *f,
-                        struct digest *model_of)
+static void list_state(struct folder_scan *l, const struct found_file *f,
+                       struct digest *model_of)
 {
     enum folder_state which;
     struct digest trial;
@@ -136,7 +136,7 @@ static bool is_ours(const struct folder_scan *l, const struct found_file *f)
     return !strncmp(f->name, l->within + n, 2);
 }
 
-static void judge(struct folder_scan *l)
+static void list_found(struct folder_scan *l)
 {
     struct digest model_of = {0};
     const bool shard = l->sort == FOLDER_STATES || l->sort == FOLDER_TRIALS;
@@ -151,19 +151,19 @@ static void judge(struct folder_scan *l)
         else if (folder_names_damaged(f->name))
             list(l, f, PRUNE_DAMAGED);
         else if (l->sort == FOLDER_STATES)
-            judge_state(l, f, &model_of);
+            list_state(l, f, &model_of);
     }
 }
 
-static int survey_folder(struct folder_scan *l, const char *dir, int folder,
-                         struct error *e)
+static int scan_folder(struct folder_scan *l, const char *dir, int folder,
+                       struct error *e)
 {
     char *path = memory_format("%s/%s", dir, l->within);
     const int failed = folder_each_of(folder, path, take, l, e);
 
     if (!failed && l->n) {
         qsort(l->found, (size_t)l->n, sizeof(*l->found), by_name);
-        judge(l);
+        list_found(l);
     }
     for (long i = 0; i < l->n; i++)
         free(l->found[i].name);
@@ -192,8 +192,8 @@ static int open_within(int folder, const char *name, const char *dir,
 }
 
 /* Scan the folder of two hexadecimal digits in trials/ or states/. */
-static int survey_shard(struct folder_scan *l, const char *dir, int whole,
-                        int digits, struct error *e)
+static int scan_shard(struct folder_scan *l, const char *dir, int whole,
+                      int digits, struct error *e)
 {
     const char *sort = folder_entry(l->sort);
     char *within = memory_format("%s/%02x/", sort, (unsigned)digits);
@@ -202,7 +202,7 @@ static int survey_shard(struct folder_scan *l, const char *dir, int whole,
     snprintf(name, sizeof(name), "%02x", (unsigned)digits);
     l->within = within;
     const int fd = open_within(whole, name, dir, within, e);
-    const int failed = fd < -1 || (fd >= 0 && survey_folder(l, dir, fd, e));
+    const int failed = fd < -1 || (fd >= 0 && scan_folder(l, dir, fd, e));
 
     if (fd >= 0)
         close(fd);
@@ -210,8 +210,8 @@ static int survey_shard(struct folder_scan *l, const char *dir, int whole,
     return failed ? -1 : 0;
 }
 
-static int survey_shards(struct folder_scan *l, enum folder_file sort,
-                         const char *dir, int folder, struct error *e)
+static int scan_shards(struct folder_scan *l, enum folder_file sort,
+                       const char *dir, int folder, struct error *e)
 {
     const char *name = folder_entry(sort);
     const int whole = open_within(folder, name, dir, name, e);
@@ -219,7 +219,7 @@ static int survey_shards(struct folder_scan *l, enum folder_file sort,
 
     l->sort = sort;
     for (int i = 0; whole >= 0 && i < 256 && !failed; i++)
-        failed = survey_shard(l, dir, whole, i, e);
+        failed = scan_shard(l, dir, whole, i, e);
     if (whole >= 0)
         close(whole);
     return failed ? -1 : 0;
@@ -229,11 +229,11 @@ int prune_list_find(struct prune_list *l, const char *dir, int folder,
                     const struct retention *f, struct error *e)
 {
     struct digest_map links = {0};
-    struct folder_scan survey = {
+    struct folder_scan scan = {
         .within = "", .retention = f, .links = &links, .out = l};
-    const int failed = survey_folder(&survey, dir, folder, e) ||
-                       survey_shards(&survey, FOLDER_TRIALS, dir, folder, e) ||
-                       survey_shards(&survey, FOLDER_STATES, dir, folder, e);
+    const int failed = scan_folder(&scan, dir, folder, e) ||
+                       scan_shards(&scan, FOLDER_TRIALS, dir, folder, e) ||
+                       scan_shards(&scan, FOLDER_STATES, dir, folder, e);
 
     digest_map_release(&links);
     return failed ? -1 : 0;

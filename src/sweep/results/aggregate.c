@@ -40,7 +40,7 @@ static void word_set_release(struct word_set *w)
     free(w->last);
 }
 
-static void end_survey(struct aggregate_scan *v)
+static void end_scan(struct aggregate_scan *v)
 {
     sources_release(&v->before);
     sources_release(&v->metrics);
@@ -56,7 +56,7 @@ static const char *const shared_facts[] = {
     "blas_kernel", "blas_config", "libc",     "mpi",      "notes",
 };
 
-static void look_at_facts(struct aggregate_scan *v, const struct result *r)
+static void scan_facts(struct aggregate_scan *v, const struct result *r)
 {
     for (size_t i = 0; i < sizeof(shared_facts) / sizeof(*shared_facts); i++) {
         const char *value = facts_get(&r->facts, shared_facts[i]);
@@ -66,7 +66,7 @@ static void look_at_facts(struct aggregate_scan *v, const struct result *r)
     }
 }
 
-static void look_at_words(struct word_set *w, const char *fact)
+static void scan_words(struct word_set *w, const char *fact)
 {
     if (!fact || (w->last && !strcmp(fact, w->last)))
         return;
@@ -86,23 +86,23 @@ static void add_words(struct facts *f, const char *name,
         facts_add(f, name, "%s", str_text(&w->all));
 }
 
-static int look(void *survey, const struct results_row *row, struct error *e)
+static int scan_row(void *scan, const struct results_row *row, struct error *e)
 {
-    struct aggregate_scan *v = survey;
+    struct aggregate_scan *v = scan;
 
     (void)e;
     v->rows++;
-    sources_look(&v->before, row);
-    sources_look(&v->behind, row);
+    sources_scan(&v->before, row);
+    sources_scan(&v->behind, row);
     if (!row->present)
         return 0;
     if (!v->present)
-        look_at_facts(v, &row->result);
+        scan_facts(v, &row->result);
     v->present = true;
     if (!v->metrics.n)
         sources_add_metrics(&v->metrics, &row->result);
-    look_at_words(&v->hosts, facts_get(&row->result.facts, "hosts"));
-    look_at_words(&v->jobs, facts_get(&row->result.facts, "slurm_job"));
+    scan_words(&v->hosts, facts_get(&row->result.facts, "hosts"));
+    scan_words(&v->jobs, facts_get(&row->result.facts, "slurm_job"));
     return 0;
 }
 
@@ -149,7 +149,7 @@ static void begin_filling(struct filling *f, struct aggregate_scan *v)
     *f = (struct filling){.source = memory_new(n * sizeof(*f->source)),
                           .column = memory_new(n * sizeof(*f->column)),
                           .cell = memory_new(n * sizeof(*f->cell))};
-    sources_end_look(&v->before);
+    sources_end_scan(&v->before);
     take_columns(f, &v->before);
     take_columns(f, &v->metrics);
     take_columns(f, &v->behind);
@@ -201,11 +201,11 @@ int aggregate_write(const char *dir, const struct experiment *x,
         return -1;
     sources_begin(&v.before, &v.behind, x);
     char *path = folder_path(dir, FOLDER_SWEEP);
-    const int failed =
-        results_each(&s, x, look, &v, e) || write_file(&s, &v, path, lease, e);
+    const int failed = results_each(&s, x, scan_row, &v, e) ||
+                       write_file(&s, &v, path, lease, e);
 
     free(path);
-    end_survey(&v);
+    end_scan(&v);
     results_release(&s);
     return failed ? -1 : 0;
 }

@@ -133,7 +133,7 @@ static void widen(struct table_column *c, size_t len)
 }
 
 /* Names are text, even if they look like numbers. */
-static void look_at_field(struct source *s, const struct results_row *row)
+static void scan_field(struct source *s, const struct results_row *row)
 {
     struct str text = {0};
     const bool has = row_value(&row->config, s->is.name, &text);
@@ -142,7 +142,7 @@ static void look_at_field(struct source *s, const struct results_row *row)
     str_release(&text);
 }
 
-void sources_look(struct sources *all, const struct results_row *row)
+void sources_scan(struct sources *all, const struct results_row *row)
 {
     all->rows++;
     for (int i = 0; i < all->n; i++) {
@@ -150,7 +150,7 @@ void sources_look(struct sources *all, const struct results_row *row)
         union table_cell cell;
 
         if (s->is.type == TRIAL_FIELD) {
-            look_at_field(s, row);
+            scan_field(s, row);
         } else if (s->column.type == CELL_TEXT) {
             source_get(s, row, &cell);
             widen(&s->column, strlen(cell.s));
@@ -159,7 +159,7 @@ void sources_look(struct sources *all, const struct results_row *row)
     }
 }
 
-void sources_end_look(struct sources *all)
+void sources_end_scan(struct sources *all)
 {
     for (int i = 0; i < all->n; i++)
         if (all->source[i].is.type == TRIAL_FIELD && !all->rows)

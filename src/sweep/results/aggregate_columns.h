@@ -38,8 +38,8 @@ void source_get(const struct source *s, const struct results_row *row,
                 union table_cell *out);
 
 /* Widen the texts, and the types of the swept fields, to the values of a row;
- * call sources_end_look() once all rows were scanned. */
-void sources_look(struct sources *all, const struct results_row *row);
-void sources_end_look(struct sources *all);
+ * call sources_end_scan() once all rows were scanned. */
+void sources_scan(struct sources *all, const struct results_row *row);
+void sources_end_scan(struct sources *all);
 
 #endif

@@ -196,7 +196,7 @@ static bool has_read(const struct task *t, const char *path, struct digest *d)
     return false;
 }
 
-static struct data_found look(const struct data_now *now, const char *name)
+static struct data_found find_data(const struct data_now *now, const char *name)
 {
     struct data_found found = {0};
     struct error e;
@@ -217,7 +217,7 @@ static const struct data_found *find_now(struct data_now *now, const char *name)
 
     if (at == now->n) {
         GROW(now->found, now->n, now->room);
-        now->found[now->n++] = look(now, name);
+        now->found[now->n++] = find_data(now, name);
     }
     return &now->found[at];
 }

@@ -7,15 +7,15 @@
 #include "sweep/folder/folder.h"
 
 /* Compare a file with the one that the journal recorded at the trial's end. */
-static enum location judge_file(const struct index *ix,
-                                const struct indexed *said, const char *path,
-                                const struct file_look *look)
+static enum location compare_file(const struct index *ix,
+                                  const struct indexed *said, const char *path,
+                                  const struct file_info *info)
 {
     const struct file_mark file = index_file(ix, said);
 
-    if (!said->brief || file.bytes != look->bytes)
+    if (!said->brief || file.bytes != info->bytes)
         return RESULT_UNKNOWN;
-    if (file.changed && file.changed == look->changed)
+    if (file.changed && file.changed == info->changed)
         return RESULT_IN_FILE;
     return file_mark_has_content(&file) &&
                    digest_equal(file.content,
@@ -30,13 +30,13 @@ enum location location_find(const struct index *ix, const char *dir,
 {
     const long at = index_place(ix, trial);
     const struct indexed *t = at >= 0 ? &ix->entry[at] : NULL;
-    struct file_look look;
+    struct file_info info;
 
     *said = t && t->over ? t : NULL;
     folder_result_path(dir, trial, path);
     if (*said && index_small(ix, t))
         return RESULT_IN_JOURNAL;
-    if (!file_look(str_text(path), &look))
+    if (!file_info(str_text(path), &info))
         return RESULT_NOWHERE;
-    return *said ? judge_file(ix, t, str_text(path), &look) : RESULT_UNKNOWN;
+    return *said ? compare_file(ix, t, str_text(path), &info) : RESULT_UNKNOWN;
 }

@@ -37,7 +37,7 @@ static int add_row(struct results *s, const struct experiment *x,
 }
 
 /* Keep the first of equal trials. */
-static void leave_out_twins(struct results *s)
+static void leave_out_duplicates(struct results *s)
 {
     struct digest *digest = memory_zeroed((size_t)s->n + 1, sizeof(*digest));
     long *first = memory_new(((size_t)s->n + 1) * sizeof(*first)), n = 0;
@@ -170,7 +170,7 @@ int results_add_rows(struct results *s, const struct experiment *x,
     if (failed)
         results_release(s);
     else
-        leave_out_twins(s);
+        leave_out_duplicates(s);
     return failed ? -1 : 0;
 }
 
@@ -279,7 +279,7 @@ int results_whole(const struct results *s, const struct results_row *row,
     const int failed = read_whole(str_text(&path), row->trial, r, e);
 
     if (failed && s->salvage)
-        s->salvage->doubt = true;
+        s->salvage->unreadable = true;
     str_release(&path);
     return failed;
 }

@@ -43,7 +43,7 @@ struct results {
 /* For results that are read in spite of damage. */
 struct salvage {
     bool cut;           /* the journal's content after its damage is left out */
-    bool doubt;         /* a file could not be read since then */
+    bool unreadable;    /* a file could not be read since then */
     long rows, without; /* results_each(): rows, and those left out */
 };
 

@@ -91,12 +91,12 @@ void results_salvage_all(struct results *s)
         else
             result_release(&r);
     }
-    s->salvage->doubt = false;
+    s->salvage->unreadable = false;
 }
 
 bool results_salvage_more(struct results *s)
 {
-    if (!s->salvage || !s->salvage->doubt)
+    if (!s->salvage || !s->salvage->unreadable)
         return false;
     results_salvage_all(s);
     return true;

@@ -31,8 +31,8 @@ static bool only_more(const char *was, const char *is)
 
 /* --- existing results ---------------------------------------------------- */
 
-static int look_for(const struct digest_map *names, struct digest trial,
-                    struct error *e)
+static int find_name(const struct digest_map *names, struct digest trial,
+                     struct error *e)
 {
     char hex[DIGEST_HEX];
 
@@ -42,22 +42,22 @@ static int look_for(const struct digest_map *names, struct digest trial,
     return error_set(e, "its trial %s is none of this experiment's", hex);
 }
 
-static int look_at_files(const struct digest_map *names, const char *dir,
-                         struct error *e)
+static int check_files(const struct digest_map *names, const char *dir,
+                       struct error *e)
 {
     struct digest *trial;
     const long n = folder_results(dir, &trial, e);
     int failed = n < 0 ? -1 : 0;
 
     for (long i = 0; i < n && !failed; i++)
-        failed = look_for(names, trial[i], e);
+        failed = find_name(names, trial[i], e);
     free(trial);
     return failed;
 }
 
-static int look_at_journal(const struct experiment *x,
-                           const struct digest_map *names, const char *dir,
-                           struct error *e)
+static int check_journal(const struct experiment *x,
+                         const struct digest_map *names, const char *dir,
+                         struct error *e)
 {
     char *path = folder_path(dir, FOLDER_JOURNAL);
     struct ledger l;
@@ -67,19 +67,19 @@ static int look_at_journal(const struct experiment *x,
 
     for (long i = 0; i < l.index.n && !failed; i++)
         if (index_small(&l.index, &l.index.entry[i]))
-            failed = look_for(names, l.index.entry[i].trial, e);
+            failed = find_name(names, l.index.entry[i].trial, e);
     ledger_release(&l);
     free(path);
     return failed;
 }
 
 /* Check that every existing result belongs to a trial with one of the names. */
-static int look(const struct experiment *x, const struct digest_map *names,
-                const char *dir, struct error *e)
+static int check_results(const struct experiment *x,
+                         const struct digest_map *names, const char *dir,
+                         struct error *e)
 {
-    return look_at_files(names, dir, e) || look_at_journal(x, names, dir, e)
-               ? -1
-               : 0;
+    return check_files(names, dir, e) || check_journal(x, names, dir, e) ? -1
+                                                                         : 0;
 }
 
 static int name_all(const struct experiment *x, struct digest_map *names,
@@ -144,7 +144,8 @@ static int check(const struct experiment *x, const char *dir, const char *was,
     if (search_free(&x->search) < experiment_trials(x))
         return error_set(e, "a search that learns takes more trials, and "
                             "nothing else that is new");
-    const int failed = name_all(x, &names, e) || look(x, &names, dir, e);
+    const int failed =
+        name_all(x, &names, e) || check_results(x, &names, dir, e);
 
     digest_map_release(&names);
     return failed ? -1 : 0;

@@ -96,7 +96,7 @@ static long left_out(const struct experiment *x)
     return n;
 }
 
-static void look(struct trial_listing *l)
+static void count_trials(struct trial_listing *l)
 {
     const struct experiment *x = l->x;
 
@@ -277,7 +277,7 @@ int list_trials(const struct experiment *x,
 
     if (results_list(&s, x, e)) /* as the run does */
         return -1;
-    look(&l);
+    count_trials(&l);
     const int failed = json ? print_json(&l, e) : print_text(&l, e);
 
     free(l.variant);

@@ -153,7 +153,7 @@ int ranks_same_identity(const struct experiment *x, struct error *e)
         two[0].host, two[0].text, two[1].host, two[1].text);
 }
 
-void ranks_meet(struct membership *r, const struct rank_groups *rank_groups)
+void ranks_gather(struct membership *r, const struct rank_groups *rank_groups)
 {
     const struct comm *world = comm_world();
     struct member me = {.process = getpid(), .slot = -1};

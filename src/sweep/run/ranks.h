@@ -29,6 +29,6 @@ int ranks_same_data(struct digest mine, struct error *e);
 
 /* Ask everyone who they are, and let them take all slots.  Collective; only
  * rank 0 has the members then. */
-void ranks_meet(struct membership *r, const struct rank_groups *rank_groups);
+void ranks_gather(struct membership *r, const struct rank_groups *rank_groups);
 
 #endif

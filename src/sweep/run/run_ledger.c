@@ -126,7 +126,7 @@ static void begin_study(struct run_ledger *b, int slots)
 
 /* Check that the folder's sweep is this one. A call that only lists trials
  * prints how it differs, and then lists the trials as for a new folder. */
-static int heed_sweep(struct run_ledger *b, const char *text, struct error *e)
+static int check_sweep(struct run_ledger *b, const char *text, struct error *e)
 {
     if (!same_experiment(b->x, b->o, text, &b->extends, e))
         return 0;
@@ -148,7 +148,7 @@ int run_ledger_take(struct run_ledger *b, struct experiment *x,
     if (b->fresh && o->must_exist)
         failed = error_set(e, "no sweep to resume in '%s'", o->dir);
     else if (!b->fresh)
-        failed = heed_sweep(b, text, e);
+        failed = check_sweep(b, text, e);
     free(text);
     if (failed)
         return -1;

@@ -91,8 +91,8 @@ static int go_on(struct folder_match *m, struct error *e)
 /* The folder's file does not belong to its text: a user has changed one of
  * them, or a start that adds trials was killed between the two. Such a start
  * may continue. */
-static int heed_edited(struct folder_match *m, const struct experiment *edited,
-                       const char *was, const char *is, struct error *e)
+static int check_edited(struct folder_match *m, const struct experiment *edited,
+                        const char *was, const char *is, struct error *e)
 {
     struct str text = {0}, difference = {0};
     struct error why;
@@ -159,7 +159,7 @@ static int compare_with(struct folder_match *m, struct experiment *before,
     struct str alike = {0};
 
     if (before && !experiment_has_text(before, was))
-        return heed_edited(m, before, was, is, e);
+        return check_edited(m, before, was, is, e);
     written_alike(m, before, was, &alike);
     const int failed = strcmp(str_text(&alike), is)
                            ? compare_others(m, str_text(&alike), is, e)

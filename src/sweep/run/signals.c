@@ -61,7 +61,7 @@ void signals_pass_on(pid_t group)
 /* SIGHUP was ignored at the start, as by nohup: the sweep should then go on. */
 static bool hangup_ignored;
 
-static void look_at_hangup(void)
+static void note_hangup(void)
 {
     struct sigaction now;
 
@@ -73,15 +73,14 @@ static void look_at_hangup(void)
  * Functions in this section run before any library's constructor; C libraries
  * other than glibc may ignore it. */
 __attribute__((section(".preinit_array"),
-               used)) static void (*const before_libraries)(void) =
-    look_at_hangup;
+               used)) static void (*const before_libraries)(void) = note_hangup;
 
 void signals_catch(void)
 {
     struct sigaction stop = {.sa_handler = note, .sa_flags = SA_RESTART};
     struct sigaction ignore = {.sa_handler = SIG_IGN};
 
-    look_at_hangup();
+    note_hangup();
     sigemptyset(&stop.sa_mask);
     sigemptyset(&ignore.sa_mask);
     for (int i = 0; i < CAUGHT; i++) {
@@ -94,7 +93,7 @@ void signals_catch(void)
 }
 
 /* Set the request to stop if its time has come. */
-static void look_at_clock(void)
+static void check_clock(void)
 {
     const double at = atomic_load(&ask_at);
 
@@ -104,7 +103,7 @@ static void look_at_clock(void)
 
 bool signals_seen(void)
 {
-    look_at_clock();
+    check_clock();
     return seen != 0 || atomic_load(&asked_by);
 }
 

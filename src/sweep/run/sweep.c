@@ -27,7 +27,7 @@
 #include "sweep/run/world_mpi.h"
 
 /* Facts on a sweep before it starts; the same on every rank. */
-struct outlook {
+struct run_facts {
     long waiting;              /* number of trials to run */
     long first;                /* the first of them; -1: none */
     char values[ORDER_VALUES]; /* its values, with tabs between */
@@ -125,7 +125,7 @@ static enum sweep_end coordinate_all(const struct experiment *x,
                                      const struct sweep_options *o,
                                      struct membership *membership,
                                      struct run_ledger *b,
-                                     const struct outlook *out,
+                                     const struct run_facts *out,
                                      struct sweep_status *last, struct error *e)
 {
     struct slots slots;
@@ -145,7 +145,7 @@ static enum sweep_end coordinate_all(const struct experiment *x,
     const bool waiting = out->waiting > 0;
 
     if (waiting) {
-        time_limit_tell();
+        time_limit_say();
         tell_hook(x);
         lead(x, o, membership->rank_groups.first > 0, c);
     }
@@ -178,13 +178,13 @@ static enum sweep_end run_trials(const struct experiment *x,
                                  const struct sweep_options *o,
                                  const struct rank_groups *groups,
                                  struct run_ledger *b,
-                                 const struct outlook *out,
+                                 const struct run_facts *out,
                                  struct sweep_status *last, struct error *e)
 {
     enum sweep_end end = SWEEP_DONE;
     struct membership membership;
 
-    ranks_meet(&membership, groups);
+    ranks_gather(&membership, groups);
     if (comm_world()->rank == 0)
         end = coordinate_all(x, o, &membership, b, out, last, e);
     else if (out->waiting)
@@ -202,7 +202,7 @@ static enum sweep_end run_trials(const struct experiment *x,
  * with, and its result. */
 static double disk_need(const struct experiment *x,
                         const struct rank_groups *groups,
-                        const struct outlook *out,
+                        const struct run_facts *out,
                         const struct trial_size *size)
 {
     static const double vectors[] = {
@@ -218,7 +218,7 @@ static double disk_need(const struct experiment *x,
            1048576;
 }
 
-static void describe(const struct run_ledger *b, struct outlook *out)
+static void describe(const struct run_ledger *b, struct run_facts *out)
 {
     struct str values = {0};
 
@@ -233,7 +233,7 @@ static void describe(const struct run_ledger *b, struct outlook *out)
 }
 
 static int check_first(const struct experiment *x,
-                       const struct rank_groups *groups, struct outlook *out,
+                       const struct rank_groups *groups, struct run_facts *out,
                        struct trial_size *size, struct error *e)
 {
     struct trial_config c;
@@ -253,20 +253,20 @@ static int check_first(const struct experiment *x,
 }
 
 /* Print warnings about the data that the first trial reads. */
-static void tell_doubts(void)
+static void say_warnings(void)
 {
-    struct str doubts = {0};
+    struct str warnings = {0};
 
-    task_warnings(trial_setup_task(), &doubts);
-    for (const char *at = str_text(&doubts); *at; at += strcspn(at, "\n") + 1)
+    task_warnings(trial_setup_task(), &warnings);
+    for (const char *at = str_text(&warnings); *at; at += strcspn(at, "\n") + 1)
         log_warning("%.*s", (int)strcspn(at, "\n"), at);
-    str_release(&doubts);
+    str_release(&warnings);
 }
 
 /* Check the input by a trial, which is noted; the same on all ranks. */
 static bool check_input(const struct experiment *x,
                         const struct rank_groups *groups, struct run_ledger *b,
-                        struct outlook *out, struct trial_size *size)
+                        struct run_facts *out, struct trial_size *size)
 {
     const bool first = comm_world()->rank == 0;
     struct error e = {0};
@@ -281,14 +281,14 @@ static bool check_input(const struct experiment *x,
     if (first)
         run_ledger_checking_end(b);
     if (first && sound)
-        tell_doubts();
+        say_warnings();
     return sound;
 }
 
 /* Check that new trials have the same data as earlier ones; if no trial is left
  * to run, it is enough to report that they had others. After a stop this is not
  * reported. */
-static bool check_data(struct run_ledger *b, struct outlook *out)
+static bool check_data(struct run_ledger *b, struct run_facts *out)
 {
     struct error e = {0};
     const int failed =
@@ -310,7 +310,7 @@ static bool check_data(struct run_ledger *b, struct outlook *out)
  */
 static bool prepare(struct experiment *x, const struct sweep_options *o,
                     struct rank_groups *groups, struct run_ledger *b,
-                    struct outlook *out)
+                    struct run_facts *out)
 {
     const bool first = comm_world()->rank == 0;
     struct error e = {0};
@@ -372,7 +372,7 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o,
                          struct sweep_status *last)
 {
     struct run_ledger ledger = {0};
-    struct outlook outlook = {0};
+    struct run_facts facts = {0};
     struct rank_groups groups = {0};
     struct error e = {0};
     enum sweep_end end = SWEEP_ERROR;
@@ -382,10 +382,10 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o,
     time_limit_begin(x, o);
     warnings_keep(true);
     interrupt_by(signals_seen);
-    if (prepare(x, o, &groups, &ledger, &outlook)) {
+    if (prepare(x, o, &groups, &ledger, &facts)) {
         end = SWEEP_DONE;
         if (!o->dry_run)
-            end = run_trials(x, o, &groups, &ledger, &outlook, last, &e);
+            end = run_trials(x, o, &groups, &ledger, &facts, last, &e);
         if (comm_world()->rank == 0)
             say_end(&ledger, o, end, &e);
     } else if (world_any(is_held(&ledger)))

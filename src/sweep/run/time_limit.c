@@ -39,7 +39,7 @@ double time_limit_lead(double hours, double seconds)
     return fmin(least + SAFETY * seconds, MOST_SHARE * hours * HOUR);
 }
 
-void time_limit_heed(double seconds)
+void time_limit_update(double seconds)
 {
     if (!limit.by)
         return;
@@ -58,7 +58,7 @@ void time_limit_begin(const struct experiment *x, const struct sweep_options *o)
     limit.by = o->hours > 0 ? "--hours" : "run.hours";
     limit.hours = hours;
     limit.end = clock_now() + left;
-    time_limit_heed(0);
+    time_limit_update(0);
 }
 
 double time_limit_day(void)
@@ -66,7 +66,7 @@ double time_limit_day(void)
     return limit.by ? clock_day() + limit.at - clock_now() : (double)NAN;
 }
 
-void time_limit_tell(void)
+void time_limit_say(void)
 {
     char day[32];
 

@@ -28,14 +28,14 @@ void time_limit_begin(const struct experiment *x,
                       const struct sweep_options *o);
 
 /* Rank 0: take into account that a stop would take so many seconds. */
-void time_limit_heed(double seconds);
+void time_limit_update(double seconds);
 
 /* Return the time of day of the request to stop, as far as known now; NaN if
  * there is no limit. */
 double time_limit_day(void);
 
 /* Rank 0: print that time. */
-void time_limit_tell(void);
+void time_limit_say(void);
 
 /* For a start in which no step was trained and no trial ended: true if its time
  * limit stopped it. That is an error: nothing has changed, so a further start

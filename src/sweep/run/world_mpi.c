@@ -168,7 +168,7 @@ static bool is_held(void *context, struct error *e)
 static void stop_takes(void *context, double seconds)
 {
     (void)context;
-    time_limit_heed(seconds);
+    time_limit_update(seconds);
 }
 
 static void notify(void *context, const struct notice *n)

@@ -310,8 +310,8 @@ void gaussian_release(struct gaussian *g)
 }
 
 /* Compute a batch. */
-static void look(struct gaussian *g, int m, const double *x, double *mean,
-                 double *deviation)
+static void posterior(struct gaussian *g, int m, const double *x, double *mean,
+                      double *deviation)
 {
     double expected[ROWS] = {0}, known[ROWS] = {0};
     const double *k = g->batch;
@@ -335,12 +335,12 @@ void gaussian_at(struct gaussian *g, int m, const double *x, double *mean,
                  double *deviation)
 {
     for (int first = 0; first < m; first += ROWS)
-        look(g, m - first < ROWS ? m - first : ROWS,
-             x + (size_t)first * (size_t)g->coordinates, mean + first,
-             deviation + first);
+        posterior(g, m - first < ROWS ? m - first : ROWS,
+                  x + (size_t)first * (size_t)g->coordinates, mean + first,
+                  deviation + first);
 }
 
-void gaussian_believe(struct gaussian *g, const double *x)
+void gaussian_add_expected(struct gaussian *g, const double *x)
 {
     double ignored;
 

@@ -28,7 +28,7 @@ struct gaussian_work {
                    points, */
     long rows;  /* rows of these factors in all */
     long whole; /* factorisations of all points */
-    long added; /* rows added for points of gaussian_believe() */
+    long added; /* rows added for points of gaussian_add_expected() */
 };
 
 struct gaussian {
@@ -62,7 +62,7 @@ void gaussian_at(struct gaussian *g, int m, const double *x, double *mean,
                  double *deviation);
 
 /* Add a point with the value that is expected there. */
-void gaussian_believe(struct gaussian *g, const double *x);
+void gaussian_add_expected(struct gaussian *g, const double *x);
 
 /* Remove all points but the first n. */
 void gaussian_cut(struct gaussian *g, int n);

@@ -11,7 +11,7 @@ void hash_set_release(struct hash_set *t)
 }
 
 /* The place of a hash, or where it would be put. */
-static uint64_t *look(const struct hash_set *t, uint64_t hash)
+static uint64_t *find_place(const struct hash_set *t, uint64_t hash)
 {
     const uint64_t last = (uint64_t)t->room - 1;
     uint64_t at = hash & last;
@@ -29,7 +29,7 @@ static void grow(struct hash_set *t)
     t->hash = memory_zeroed((size_t)t->room, sizeof(*t->hash));
     for (long i = 0; i < old.room; i++)
         if (old.hash[i])
-            *look(t, old.hash[i]) = old.hash[i];
+            *find_place(t, old.hash[i]) = old.hash[i];
     free(old.hash);
 }
 
@@ -43,7 +43,7 @@ void hash_set_add(struct hash_set *t, uint64_t hash)
 {
     if (3 * t->room <= 4 * t->n)
         grow(t);
-    uint64_t *at = look(t, other_than_0(hash));
+    uint64_t *at = find_place(t, other_than_0(hash));
 
     t->n += !*at;
     *at = other_than_0(hash);
@@ -51,5 +51,5 @@ void hash_set_add(struct hash_set *t, uint64_t hash)
 
 bool hash_set_has(const struct hash_set *t, uint64_t hash)
 {
-    return t->room && *look(t, other_than_0(hash));
+    return t->room && *find_place(t, other_than_0(hash));
 }

@@ -181,7 +181,8 @@ static void set_value(struct assignment *a, int p, const char *value)
     a->value[p] = has;
 }
 
-void assignment_meet(const struct space *s, int parameter, struct assignment *a)
+void assignment_meet_conditions(const struct space *s, int parameter,
+                                struct assignment *a)
 {
     const struct parameter *p = &s->parameter[parameter];
     const int leader = p->leader - 1;
@@ -192,7 +193,7 @@ void assignment_meet(const struct space *s, int parameter, struct assignment *a)
                       .value[(int)parameter_unit(p, a->value[parameter])]);
     for (int c = 0; c < p->conditions; c++) {
         set_value(a, p->when[c].parameter, p->when[c].value[0]);
-        assignment_meet(s, p->when[c].parameter, a);
+        assignment_meet_conditions(s, p->when[c].parameter, a);
     }
 }
 

@@ -161,8 +161,8 @@ void assignment_pack(const struct space *s, struct assignment *a);
 
 /* Set the parameters on which this parameter depends to values that meet its
  * conditions. */
-void assignment_meet(const struct space *s, int parameter,
-                     struct assignment *a);
+void assignment_meet_conditions(const struct space *s, int parameter,
+                                struct assignment *a);
 
 /* Append "name=value" for all that have a value, with `between` between
  * them. */

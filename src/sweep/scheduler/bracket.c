@@ -97,7 +97,7 @@ static struct heap_item item_of(const struct scheduler *r, long i, int k,
                                 long number)
 {
     return (struct heap_item){scheduler_value(r, i, k), (int)number,
-                              scheduler_lot(r, i)};
+                              scheduler_tie_break(r, i)};
 }
 
 static void rerank(struct scheduler *r, int k, long number,

@@ -218,7 +218,7 @@ bool scheduler_differs(const struct scheduler *r, long i,
     return x != y && !(isnan(x) && isnan(y));
 }
 
-uint32_t scheduler_lot(const struct scheduler *r, long i)
+uint32_t scheduler_tie_break(const struct scheduler *r, long i)
 {
     const struct address at = {.example = (uint32_t)i};
 

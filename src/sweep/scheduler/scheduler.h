@@ -178,7 +178,7 @@ bool scheduler_differs(const struct scheduler *r, long i,
 
 /* A trial's lot, drawn by the seed.  Among trials with equal values the lower
  * lot is better, so that the first of a list is not preferred. */
-uint32_t scheduler_lot(const struct scheduler *r, long i);
+uint32_t scheduler_tie_break(const struct scheduler *r, long i);
 
 /* True if x is better than y.  Any number is better than NaN. */
 bool scheduler_better(const struct scheduler *r, double x, double y);

@@ -208,7 +208,7 @@ static void give_up(struct simulation *g, long trial)
     g->a->given_up++;
 }
 
-static void close_errand(struct simulation *g, const struct attempt *r)
+static void close_attempt(struct simulation *g, const struct attempt *r)
 {
     *done_of(g, r->span.trial) = r->done;
     account(g->a, r);
@@ -219,7 +219,7 @@ static void close_errand(struct simulation *g, const struct attempt *r)
 static void end(struct simulation *g, const struct attempt *r)
 {
     g->now = r->span.end;
-    close_errand(g, r);
+    close_attempt(g, r);
     tell(g, &r->end);
 }
 
@@ -264,7 +264,7 @@ static void count_blamed(struct simulation *g)
 
 /* The job dies: the study and all that was not saved are lost, and another job
  * starts. */
-static void go_down(struct simulation *g)
+static void job_dies(struct simulation *g)
 {
     const long blamed = g->a->blamed;
 
@@ -273,7 +273,7 @@ static void go_down(struct simulation *g)
 
         heap_take(&g->due, worker);
         break_off(g->f, &g->attempt[worker], g->death, EVENT_SUSPECTED);
-        close_errand(g, &g->attempt[worker]);
+        close_attempt(g, &g->attempt[worker]);
     }
     replay_log_crash(&g->log, g->s, g->f->workers);
     study_free(g->s);
@@ -342,7 +342,7 @@ static int play(struct simulation *g, struct error *e)
         assert(g->due.n == g->f->workers || g->a->deaths ||
                study_first(g->s) < 0);
         if (g->death < g->due.item[0].value)
-            go_down(g);
+            job_dies(g);
         else
             go_on(g);
     }

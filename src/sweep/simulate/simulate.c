@@ -13,10 +13,10 @@
 #define HOUR 3600.0
 
 /* Use the measured trials, or the given seconds. */
-static int read_prospects(const struct experiment *x,
-                          const struct simulate_options *o,
-                          struct trial_model *p, struct str *left_out,
-                          struct error *e)
+static int read_trial_model(const struct experiment *x,
+                            const struct simulate_options *o,
+                            struct trial_model *p, struct str *left_out,
+                            struct error *e)
 {
     trial_model_init(p, x->search.seed, x->search.maximize, o->seconds,
                      o->spread);
@@ -104,7 +104,7 @@ int simulate(const struct experiment *x, const struct simulate_options *o,
                       .name = simulated_names_get,
                       .context = &n,
                       .watch = gantt_watch};
-    int failed = read_prospects(x, o, &p, &report.left_out, e) ||
+    int failed = read_trial_model(x, o, &p, &report.left_out, e) ||
                  check_hours(x, "faults", o->faults, e) ||
                  check_hours(x, "deaths", o->deaths, e);
 

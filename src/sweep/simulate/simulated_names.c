@@ -28,7 +28,7 @@ static int name_with(const struct experiment *x, int parameter, int value,
 
     free(a.value[parameter]);
     a.value[parameter] = memory_string(s->parameter[parameter].value[value]);
-    assignment_meet(s, parameter, &a);
+    assignment_meet_conditions(s, parameter, &a);
     assignment_settle(s, &a);
     const int failed = bind(x, &a, name, &ignored);
 

@@ -290,7 +290,7 @@ static void believe(const struct search *s, const struct outcome *known, long n,
         if (at < m->g.n && !same(m->g.x + (size_t)at * d, x, d))
             gaussian_cut(&m->g, at);
         if (at++ == m->g.n)
-            gaussian_believe(&m->g, x);
+            gaussian_add_expected(&m->g, x);
     }
     gaussian_cut(&m->g, at);
     free(x);

@@ -142,9 +142,9 @@ static struct heap rank(const struct scheduler *r)
         const long member = notes->member[i];
 
         if (member >= 0 && !r->trial[member].over)
-            heap_add(&all,
-                     (struct heap_item){scheduler_value(r, member, notes->rung),
-                                        (int)i, scheduler_lot(r, member)});
+            heap_add(&all, (struct heap_item){
+                               scheduler_value(r, member, notes->rung), (int)i,
+                               scheduler_tie_break(r, member)});
     }
     return all;
 }

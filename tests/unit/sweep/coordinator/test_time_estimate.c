@@ -122,7 +122,7 @@ static void time_left_is_of_what_was_measured(void **state)
     slot[0].began -= 8;
     end_turn(s, 0, &slot[0], 0, &w);
     obey(s, slot, until);
-    w.looked = 0;
+    w.updated = 0;
     assert_true(fabs(time_estimate_left(&w, s, slot, 1, 1) - 24) < 0.5);
     time_estimate_report(&slot[0], &(struct report[]){at(20)}[0], clock_now());
     time_estimate_report(&slot[0], &(struct report[]){at(40)}[0], clock_now());

@@ -139,7 +139,7 @@ static void wait_until_renewed(void)
     struct holder_watch w = {.dir = dir};
 
     for (int i = 0; i < 600 && !w.renewed; i++) {
-        assert_int_equal(holder_watch_look(&w, &e), HOLDER_NAMED);
+        assert_int_equal(holder_watch_read(&w, &e), HOLDER_NAMED);
         clock_sleep(0.02);
     }
     assert_true(w.renewed);

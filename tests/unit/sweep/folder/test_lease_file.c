@@ -174,13 +174,13 @@ static void nor_is_it_a_sign_of_life(void **state)
 
     (void)state;
     plant(&other);
-    assert_int_equal(holder_watch_look(&w, &e), HOLDER_NAMED);
+    assert_int_equal(holder_watch_read(&w, &e), HOLDER_NAMED);
     const double unchanged = w.unchanged;
 
     look_fails(0, 1, EIO);
-    assert_int_equal(holder_watch_look(&w, &e), HOLDER_ERROR);
+    assert_int_equal(holder_watch_read(&w, &e), HOLDER_ERROR);
     assert_string_equal(w.holder.host, "elsewhere");
-    assert_int_equal(holder_watch_look(&w, &e), HOLDER_NAMED);
+    assert_int_equal(holder_watch_read(&w, &e), HOLDER_NAMED);
     assert_false(w.changed || w.renewed);
     assert_true(w.unchanged <= unchanged);
     holder_watch_release(&w);

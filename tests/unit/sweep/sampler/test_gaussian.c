@@ -137,7 +137,7 @@ static void a_belief_moves_nothing_but_doubt(void **state)
     mean = at(&g, x, &before);
     const double elsewhere = at(&g, d.x, &after);
 
-    gaussian_believe(&g, x);
+    gaussian_add_expected(&g, x);
     assert_true(fabs(at(&g, x, &after) - mean) < 1e-6);
     assert_true(after < before / 2);
     assert_true(fabs(at(&g, d.x, &after) - elsewhere) < 1e-6);
@@ -193,7 +193,7 @@ static void expect_as_plain(int n)
     expect_same(&g, p, &d, n + 5);
     for (int i = n; i < n + 5; i++) {
         plain_believe(p, d.x + i * COORDINATES);
-        gaussian_believe(&g, d.x + i * COORDINATES);
+        gaussian_add_expected(&g, d.x + i * COORDINATES);
         expect_same(&g, p, &d, n + 5);
     }
     gaussian_release(&g);
@@ -252,7 +252,7 @@ static void many_points_cost_few_large_factors(void **state)
     assert_int_equal(g.work.rows, g.work.tried * SOME);
     assert_int_equal(g.work.whole, 1);
     for (int i = MANY; i < MANY + BELIEVED; i++)
-        gaussian_believe(&g, d.x + i * COORDINATES);
+        gaussian_add_expected(&g, d.x + i * COORDINATES);
     assert_int_equal(g.work.whole, 1);
     assert_int_equal(g.work.added, BELIEVED);
     gaussian_release(&g);
@@ -293,8 +293,8 @@ static void what_is_cut_off_leaves_nothing(void **state)
     const double *x = d.x + (POINTS - 1) * COORDINATES;
     const double mean = at(&g, x, &before);
 
-    gaussian_believe(&g, d.x + (POINTS - 2) * COORDINATES);
-    gaussian_believe(&g, x);
+    gaussian_add_expected(&g, d.x + (POINTS - 2) * COORDINATES);
+    gaussian_add_expected(&g, x);
     gaussian_cut(&g, POINTS - 2);
     assert_true(at(&g, x, &after) == mean);
     assert_true(after == before);

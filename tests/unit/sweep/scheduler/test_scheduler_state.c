@@ -33,7 +33,7 @@ static bool waits_at(const struct scheduler_trial *t, int k)
 
 static bool has_lower_lot(const struct scheduler *r, long j, long i)
 {
-    const uint32_t a = scheduler_lot(r, j), b = scheduler_lot(r, i);
+    const uint32_t a = scheduler_tie_break(r, j), b = scheduler_tie_break(r, i);
 
     return a < b || (a == b && j < i);
 }

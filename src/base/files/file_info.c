@@ -1,4 +1,4 @@
-/* file_look.c - questions about a file that need not open it. */
+/* file_info.c - questions about a file that need not open it. */
 #include "config.h"
 
 #include <sys/stat.h>
@@ -23,11 +23,11 @@ long file_bytes(const char *path)
     return stat(path, &st) ? -1 : (long)st.st_size;
 }
 
-bool file_look(const char *path, struct file_look *out)
+bool file_info(const char *path, struct file_info *out)
 {
     struct stat st;
 
-    *out = (struct file_look){.bytes = -1};
+    *out = (struct file_info){.bytes = -1};
     const int call = io_watchdog_begin("look at", path);
     const int failed = stat(path, &st);
 
