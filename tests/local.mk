@@ -478,7 +478,7 @@ EXTRA_DIST += \
 	tests/unit/sweep/coordinator/cluster_laws.h \
 	tests/unit/sweep/coordinator/cluster_ledger.h \
 	tests/unit/sweep/coordinator/cluster_losses.h \
-	tests/unit/sweep/coordinator/cluster_mail.h \
+	tests/unit/sweep/coordinator/cluster_messages.h \
 	tests/unit/sweep/coordinator/cluster_ranks.h \
 	tests/unit/sweep/coordinator/cluster_trials.h \
 	tests/unit/sweep/coordinator/cluster_trouble.h \

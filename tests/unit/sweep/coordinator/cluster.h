@@ -25,36 +25,36 @@
 
 enum { MOST_RANKS = 7, MOST_TEAM = 3, MOST_TRIALS_PLAYED = 120 };
 
-enum happening_word {
-    HAPPENS_MAIL,    /* a message arrives */
-    HAPPENS_STEP,    /* a team has trained a step */
-    HAPPENS_LEAVING, /* a member has waited long for its team */
-    HAPPENS_SYNC,    /* the disk has completed a request */
-    HAPPENS_WAKE,    /* a paused rank continues */
-    HAPPENS_HEAL,    /* ranks can be reached again */
-    HAPPENS_BEAT,    /* a rank's heartbeat arrives again */
-    HAPPENS_DEATH,   /* a rank dies */
-    HAPPENS_TROUBLE, /* a random trouble happens */
+enum cluster_event_word {
+    CLUSTER_MESSAGE,   /* a message arrives */
+    CLUSTER_STEP,      /* a team has trained a step */
+    CLUSTER_LEAVING,   /* a member has waited long for its team */
+    CLUSTER_SYNC,      /* the disk has completed a request */
+    CLUSTER_WAKE,      /* a paused rank continues */
+    CLUSTER_HEAL,      /* ranks can be reached again */
+    CLUSTER_HEARTBEAT, /* a rank's heartbeat arrives again */
+    CLUSTER_DEATH,     /* a rank dies */
+    CLUSTER_TROUBLE,   /* a random trouble happens */
 };
 
-struct happening {
+struct cluster_event {
     double at;
     unsigned long number; /* of equal times the lowest number is first */
-    enum happening_word word;
+    enum cluster_event_word word;
     int rank;
     void *of; /* MAIL: a message; STEP, LEAVING: a team */
 };
 
 /* A message on its way, or one that has arrived. */
-struct cluster_mail {
-    struct cluster_mail *next;
+struct cluster_message {
+    struct cluster_message *next;
     int from, to; /* ranks; to -1: the coordinator */
     size_t n;
     _Alignas(16) char bytes[];
 };
 
 struct cluster_mailbox {
-    struct cluster_mail *first, *last;
+    struct cluster_message *first, *last;
 };
 
 /* Ranks that train an attempt of a trial. */
@@ -77,7 +77,7 @@ struct cluster_team {
     bool steps;              /* the next one is in the queue */
     bool begun;              /* all members have begun */
     bool over;               /* its training is over */
-    bool told;               /* the coordinator has the report of its end */
+    bool reported;           /* the coordinator has the report of its end */
     bool excused;            /* it may have been considered lost */
     int step, last;
     double since; /* time of its members' last progress */
@@ -138,7 +138,7 @@ struct cluster_kept {
 };
 
 /* By trial number: what was sent. */
-struct cluster_promise {
+struct cluster_sent {
     struct digest name;
     int attempt;
     int excused;  /* attempts that may have been lost, in earlier jobs */
@@ -173,7 +173,7 @@ struct cluster {
     double now, began;
     unsigned long happened, numbered;
     int queued, queue_room;
-    struct happening *queue; /* a heap; owned */
+    struct cluster_event *queue; /* a heap; owned */
 
     /* of a job */
     bool down;  /* it has died, or is over */
@@ -213,7 +213,7 @@ struct cluster {
     struct cluster_disk disk;
     int kepts;
     struct cluster_kept kept[MOST_TRIALS_PLAYED];
-    struct cluster_promise promise[MOST_TRIALS_PLAYED];
+    struct cluster_sent sent[MOST_TRIALS_PLAYED];
     int jobs;
     bool ended_in_order;  /* the last one */
     bool failed_by_world; /* a trial has failed because of its environment */
@@ -246,15 +246,16 @@ static double roll_seconds(struct cluster *c, double most)
 
 /* --- the queue ------------------------------------------------------------ */
 
-static bool comes_before(const struct happening *a, const struct happening *b)
+static bool comes_before(const struct cluster_event *a,
+                         const struct cluster_event *b)
 {
     return a->at < b->at || (!(b->at < a->at) && a->number < b->number);
 }
 
-static void enqueue(struct cluster *c, double at, enum happening_word word,
+static void enqueue(struct cluster *c, double at, enum cluster_event_word word,
                     int rank, void *of)
 {
-    const struct happening h = {at, c->numbered++, word, rank, of};
+    const struct cluster_event h = {at, c->numbered++, word, rank, of};
     int i = c->queued;
 
     GROW(c->queue, c->queued, c->queue_room);
@@ -264,9 +265,9 @@ static void enqueue(struct cluster *c, double at, enum happening_word word,
     c->queue[i] = h;
 }
 
-static struct happening dequeue(struct cluster *c)
+static struct cluster_event dequeue(struct cluster *c)
 {
-    const struct happening first = c->queue[0], h = c->queue[--c->queued];
+    const struct cluster_event first = c->queue[0], h = c->queue[--c->queued];
     int i = 0;
 
     for (int k; (k = 2 * i + 1) < c->queued; i = k) {
@@ -282,16 +283,16 @@ static struct happening dequeue(struct cluster *c)
 
 /* --- mailboxes ------------------------------------------------------------ */
 
-static void mailbox_add(struct cluster_mailbox *b, struct cluster_mail *m)
+static void mailbox_add(struct cluster_mailbox *b, struct cluster_message *m)
 {
     m->next = NULL;
     *(b->first ? &b->last->next : &b->first) = m;
     b->last = m;
 }
 
-static struct cluster_mail *mailbox_take(struct cluster_mailbox *b)
+static struct cluster_message *mailbox_take(struct cluster_mailbox *b)
 {
-    struct cluster_mail *m = b->first;
+    struct cluster_message *m = b->first;
 
     if (m)
         b->first = m->next;
@@ -300,7 +301,7 @@ static struct cluster_mail *mailbox_take(struct cluster_mailbox *b)
 
 static void mailbox_clear(struct cluster_mailbox *b)
 {
-    for (struct cluster_mail *m; (m = mailbox_take(b));)
+    for (struct cluster_message *m; (m = mailbox_take(b));)
         free(m);
 }
 

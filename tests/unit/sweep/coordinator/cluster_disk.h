@@ -53,7 +53,7 @@ static void disk_ask(struct cluster *c)
     const double takes = chance(c, 64) && c->is.trouble ? roll_seconds(c, 3)
                                                         : roll_seconds(c, 0.02);
 
-    enqueue(c, c->now + takes, HAPPENS_SYNC, -1, NULL);
+    enqueue(c, c->now + takes, CLUSTER_SYNC, -1, NULL);
 }
 
 static bool any_durable(const struct cluster_disk *d)

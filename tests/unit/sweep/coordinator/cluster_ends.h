@@ -74,7 +74,7 @@ static void expect_notices(const struct cluster *c)
         if (!strcmp(l->word, record_name(RECORD_FINISH)) ||
             (!strcmp(l->word, record_name(RECORD_FAIL)) &&
              has_begun(c, l->trial)))
-            assert_true(c->promise[l->trial].noticed);
+            assert_true(c->sent[l->trial].noticed);
     }
 }
 

@@ -21,7 +21,7 @@ static struct rank_groups rank_groups_of(const struct cluster_setting *is)
                                 .slots_per_group = is->slots_per_group};
 }
 
-static void meet(struct cluster *c)
+static void begin_membership(struct cluster *c)
 {
     const struct rank_groups rank_groups = rank_groups_of(&c->is);
 
@@ -49,7 +49,7 @@ static void roll_ranks(struct cluster *c)
     is->sick = is->trouble && chance(c, 4) ? (int)roll(&c->dice, 3) : -1;
 }
 
-static void trial_setup_begin(struct cluster *c)
+static void job_begin(struct cluster *c)
 {
     if (!c->calm)
         roll_ranks(c);
@@ -60,9 +60,9 @@ static void trial_setup_begin(struct cluster *c)
     c->sleeps = 0;
     c->dies = 0;
     for (int i = 0; i < MOST_TRIALS_PLAYED; i++)
-        c->promise[i].noticed = false;
-    meet(c);
-    take_up(c, rank_groups_slots(&c->membership.rank_groups));
+        c->sent[i].noticed = false;
+    begin_membership(c);
+    open_ledger(c, rank_groups_slots(&c->membership.rank_groups));
     law_of_ends(c);
     c->first = c->disk.n;
     c->goes = c->now;
@@ -81,7 +81,7 @@ static void trial_setup_begin(struct cluster *c)
         study_propose_by(c->study, propose_late, c);
         c->troubles = (int)roll(&c->dice, 16);
         c->dies = chance(c, 3) ? 1 + (long)roll(&c->dice, 600) : 0;
-        enqueue(c, c->now + roll_seconds(c, 4), HAPPENS_TROUBLE, -1, NULL);
+        enqueue(c, c->now + roll_seconds(c, 4), CLUSTER_TROUBLE, -1, NULL);
     }
 }
 
@@ -90,7 +90,7 @@ static void trial_setup_begin(struct cluster *c)
 static void clear_queue(struct cluster *c)
 {
     for (int i = 0; i < c->queued; i++)
-        if (c->queue[i].word == HAPPENS_MAIL)
+        if (c->queue[i].word == CLUSTER_MESSAGE)
             free(c->queue[i].of);
     c->queued = 0;
     mailbox_clear(&c->in);
@@ -101,7 +101,7 @@ static void release_teams(struct cluster *c)
 {
     for (struct cluster_team *t; (t = c->teams); free(t)) {
         c->teams = t->next;
-        c->promise[t->trial].excused += t->excused;
+        c->sent[t->trial].excused += t->excused;
         assignment_release(&c->search->space, &t->a);
     }
 }
@@ -129,7 +129,7 @@ static void note_running(struct cluster *c)
     }
 }
 
-static void trial_setup_end(struct cluster *c)
+static void job_end(struct cluster *c)
 {
     c->ended_in_order = !c->down && !c->held;
     note_running(c);
@@ -152,7 +152,7 @@ static bool job(struct cluster *c)
     enum sweep_end end = SWEEP_STOPPED;
     struct error e;
 
-    trial_setup_begin(c);
+    job_begin(c);
     const bool waiting = !is_all_over(c->study);
 
     while (!c->down && waiting && coordinator_round(c->coordinator, true))
@@ -165,13 +165,13 @@ static bool job(struct cluster *c)
         if (c->quits)
             expect_leave(c);
     }
-    trial_setup_end(c);
+    job_end(c);
     return (end == SWEEP_DONE || end == SWEEP_FAILED_TRIALS) &&
            is_all_over(c->study);
 }
 
 /* Values, duplicates and goals of all trials, which nothing may change. */
-static char *story(const struct cluster *c)
+static char *outcome_text(const struct cluster *c)
 {
     struct str out = {0};
 
@@ -192,27 +192,26 @@ static char *story(const struct cluster *c)
 static void expect_ends(const struct cluster *c)
 {
     for (long i = 0; i < study_trials(c->study); i++)
-        assert_int_equal(c->promise[i].over,
-                         trial_runs(study_trial(c->study, i)));
+        assert_int_equal(c->sent[i].over, trial_runs(study_trial(c->study, i)));
 }
 
 /* Run jobs until all trials are over; return the story of that. */
 static char *play(struct cluster *c)
 {
     bool over = false;
-    char *told = NULL;
+    char *text = NULL;
 
     while (!over) {
         assert_true(c->jobs < 100);
         over = job(c);
         if (over) {
             expect_ends(c);
-            told = story(c);
+            text = outcome_text(c);
         }
-        put_down(c);
+        close_ledger(c);
     }
     assert_true(c->jobs == 1 || c->troubled || c->options.most_failures);
-    return told;
+    return text;
 }
 
 static void cluster_begin(struct cluster *c, const struct search *search,

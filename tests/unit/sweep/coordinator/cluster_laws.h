@@ -52,7 +52,7 @@ static void expect_no_other(const struct cluster *c, const struct order *order)
 {
     for (const struct cluster_team *t = c->teams; t; t = t->next)
         if (t->trial == order->trial && t->attempt != order->attempt)
-            assert_true(t->told || t->excused);
+            assert_true(t->reported || t->excused);
 }
 
 /* Count the attempts whose numbers may still be in messages. */
@@ -75,7 +75,7 @@ static void expect_free(const struct cluster *c, const struct cluster_team *t)
         if (o == t)
             continue;
         for (int i = 0; i < t->n * o->n && c->is.slots_per_group == 1; i++)
-            assert_true(o->told || o->excused ||
+            assert_true(o->reported || o->excused ||
                         t->rank[i % t->n] != o->rank[i / t->n]);
         if (t->n > 1 && (o->broke || o->excused || may_go_on(c, o)))
             assert_true(o->number != t->number || used >= NUMBERS - 1);
@@ -84,7 +84,7 @@ static void expect_free(const struct cluster *c, const struct cluster_team *t)
 
 static void expect_new(struct cluster *c, const struct order *order)
 {
-    struct cluster_promise *p = &c->promise[order->trial];
+    struct cluster_sent *p = &c->sent[order->trial];
     const struct trial *t = study_trial(c->study, order->trial);
 
     assert_int_equal(order->attempt, t->attempt);
@@ -173,8 +173,8 @@ static void law_of_notices(struct cluster *c, const struct notice *n)
         assert_true(
             is_durable(c, r->end == TRAIN_FAILED ? RECORD_FAIL : RECORD_FINISH,
                        r->trial, 0));
-    assert_false(c->promise[r->trial].noticed);
-    c->promise[r->trial].noticed = true;
+    assert_false(c->sent[r->trial].noticed);
+    c->sent[r->trial].noticed = true;
 }
 
 static void note_begun(struct cluster_team *t, int from)
@@ -194,7 +194,7 @@ static void law_of_reports(struct cluster *c, int from, const struct report *r)
         note_begun(t, from);
     else if (r->word == REPORT_END) {
         assert_non_null(t);
-        t->told = true;
+        t->reported = true;
         t->broke = r->end == TRAIN_BROKEN;
         if (r->lost)
             note_lost_member(c, t);
@@ -209,17 +209,17 @@ static void law_of_ends(struct cluster *c)
 
         if (!strcmp(l->word, "finish") || !strcmp(l->word, "fail") ||
             !strcmp(l->word, "adopt")) {
-            assert_false(c->promise[l->trial].over);
-            c->promise[l->trial].over = true;
+            assert_false(c->sent[l->trial].over);
+            c->sent[l->trial].over = true;
         } else if (!strcmp(l->word, "again"))
-            c->promise[l->trial].over = false;
+            c->sent[l->trial].over = false;
     }
 }
 
 /* True if a trial may have lost more attempts than allowed. */
 static bool may_be_given_up(const struct cluster *c, long trial)
 {
-    long excused = c->promise[trial].excused;
+    long excused = c->sent[trial].excused;
 
     for (const struct cluster_team *t = c->teams; t; t = t->next)
         excused += t->trial == trial && t->excused;
@@ -243,7 +243,7 @@ static void excuse(struct cluster *c, int rank)
 {
     for (struct cluster_team *t = c->teams; t; t = t->next)
         for (int i = 0; i < t->n; i++)
-            t->excused |= t->rank[i] == rank && !t->told;
+            t->excused |= t->rank[i] == rank && !t->reported;
 }
 
 #endif

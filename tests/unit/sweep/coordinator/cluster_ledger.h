@@ -40,7 +40,7 @@ static struct cluster_kept *kept_trial(struct cluster *c, long trial)
 }
 
 /* A small result that the journal tells of is there. */
-static int find_result(void *cluster, long trial, bool told,
+static int find_result(void *cluster, long trial, bool ended,
                        struct found_result *r, struct error *e)
 {
     struct cluster *c = cluster;
@@ -49,10 +49,10 @@ static int find_result(void *cluster, long trial, bool told,
 
     (void)e;
     if (!k->result_attempt)
-        return told && c->is.small ? FOUND_SAME : FOUND_NONE;
+        return ended && c->is.small ? FOUND_SAME : FOUND_NONE;
     *r = (struct found_result){
         .attempt = k->result_attempt, .failed = k->failed, .goal = k->goal};
-    return told && (k->failed ? t->phase == PHASE_FAILED : t->goal == k->goal)
+    return ended && (k->failed ? t->phase == PHASE_FAILED : t->goal == k->goal)
                ? FOUND_SAME
                : FOUND_OTHER;
 }
@@ -105,7 +105,7 @@ static int remove_result(void *cluster, long trial, struct error *e)
     return -1;
 }
 
-static int fail_judged(void *cluster, long trial, int times,
+static int fail_blamed(void *cluster, long trial, int times,
                        struct found_ending *f, struct error *e)
 {
     struct cluster *c = cluster;
@@ -128,7 +128,7 @@ static struct ledger_store store_of(struct cluster *c)
                                  .inherit = inherit,
                                  .ending = find_ending,
                                  .remove = remove_result,
-                                 .fail = fail_judged};
+                                 .fail = fail_blamed};
 }
 
 /* --- what a run writes ---------------------------------------------------- */
@@ -220,7 +220,7 @@ static void expect_alone(const struct cluster *c)
 }
 
 /* The study of a job that begins, as the journal and the results have it. */
-static void take_up(struct cluster *c, int slots)
+static void open_ledger(struct cluster *c, int slots)
 {
     const struct journal_sink sink = {journal_adds, journal_settles, c};
     const struct ledger_store store = store_of(c);
@@ -240,7 +240,7 @@ static void take_up(struct cluster *c, int slots)
     c->disk.synced = c->disk.done = c->disk.n;
 }
 
-static void put_down(struct cluster *c)
+static void close_ledger(struct cluster *c)
 {
     journal_close(c->journal);
     ledger_release(&c->ledger);

@@ -85,7 +85,7 @@ static void law_of_losses(struct cluster *c, long trial, bool lost)
 {
     const struct cluster_team *t = current_team(c, trial);
 
-    if (!t || t->told) { /* it was not reported; or its leader reports it */
+    if (!t || t->reported) { /* it was not reported; or its leader reports it */
         assert_true(!lost || t);
         return;
     }
@@ -151,7 +151,7 @@ static void note_read(struct cluster_rank *r, const struct order *order)
 /* --- ranks that may wake -------------------------------------------------- */
 
 /* True if a rank is silent that may not be dead. */
-static bool may_wake(struct cluster *c)
+static bool may_return(struct cluster *c)
 {
     for (int i = 1; i < c->is.ranks; i++)
         if (c->membership.member[i].gone &&
@@ -200,13 +200,13 @@ static void law_of_giving_up(struct cluster *c)
         assert_true(count_heard(c) < c->is.team);
     if (strstr(e.text, "the ranks that are left") ||
         strstr(e.text, "no rank is left"))
-        assert_true(!may_wake(c) ||
+        assert_true(!may_return(c) ||
                     c->stuck_for >= 3 * c->experiment.run.silence - 0.5);
 }
 
 /* --- orders to stop ------------------------------------------------------- */
 
-static bool has_told_line(const struct cluster *c, long trial)
+static bool has_stop_line(const struct cluster *c, long trial)
 {
     for (long i = c->first; i < c->disk.done; i++)
         if (c->disk.line[i].trial == trial &&
@@ -220,7 +220,7 @@ static void law_of_stops(struct cluster *c, int to)
 {
     for (struct cluster_team *t = c->teams; t; t = t->next) {
         const struct trial *of = study_trial(c->study, t->trial);
-        bool live = of->slot >= 0 && of->attempt == t->attempt && !t->told;
+        bool live = of->slot >= 0 && of->attempt == t->attempt && !t->reported;
         bool in_it = false;
 
         for (int i = 0; i < t->n; i++) {
@@ -230,7 +230,7 @@ static void law_of_stops(struct cluster *c, int to)
             t->stopped[i] |= t->rank[i] == to;
         }
         if (live && in_it && !c->disk.failed)
-            assert_true(has_told_line(c, t->trial));
+            assert_true(has_stop_line(c, t->trial));
     }
 }
 

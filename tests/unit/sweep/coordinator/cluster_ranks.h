@@ -7,7 +7,7 @@
 #ifndef CLUSTER_RANKS_H
 #define CLUSTER_RANKS_H
 
-#include "tests/unit/sweep/coordinator/cluster_mail.h"
+#include "tests/unit/sweep/coordinator/cluster_messages.h"
 #include "tests/unit/sweep/coordinator/cluster_trials.h"
 
 #define EVALUATION "\"step\": 1\n"
@@ -39,7 +39,7 @@ static void worker_posts(void *rank, int to, const void *bytes, size_t n)
         r->begun = report->trial;
         r->attempt = report->attempt;
     }
-    post_mail(r->cluster, &r->out, mail_new(r->number, -1, bytes, n));
+    post_message(r->cluster, &r->out, message_new(r->number, -1, bytes, n));
 }
 
 static void worker_sends(void *rank)
@@ -53,7 +53,7 @@ static long worker_receives(void *rank, int *from, void *bytes, size_t room,
                             double seconds)
 {
     struct cluster_rank *r = rank;
-    const long n = take_mail(&r->in, from, bytes, room);
+    const long n = take_message(&r->in, from, bytes, room);
 
     (void)seconds;
     if (n > 0)
@@ -152,7 +152,7 @@ static void go_on(struct cluster *c, struct cluster_team *t)
     if (t->over || t->steps || !is_whole(c, t))
         return;
     t->steps = true;
-    enqueue(c, c->now + step_seconds(c, &t->a), HAPPENS_STEP, t->rank[0], t);
+    enqueue(c, c->now + step_seconds(c, &t->a), CLUSTER_STEP, t->rank[0], t);
 }
 
 /* A member leaves the team and takes its next order. */
@@ -176,7 +176,7 @@ static void begin_report(const struct cluster_team *t, enum report_word word,
 
 static void wait_in_vain(struct cluster *c, struct cluster_team *t, int rank)
 {
-    enqueue(c, c->now + roll_seconds(c, 4), HAPPENS_LEAVING, rank, t);
+    enqueue(c, c->now + roll_seconds(c, 4), CLUSTER_LEAVING, rank, t);
 }
 
 /* A member has waited in vain for others, or is ordered not to; then the others

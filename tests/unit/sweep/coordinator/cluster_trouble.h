@@ -30,7 +30,7 @@ static void pause_rank(struct cluster *c, struct cluster_rank *r)
     trace(c, "rank %d is stopped", r->number);
     r->paused = true;
     fall_silent(c, r);
-    enqueue(c, c->now + roll_absence(c), HAPPENS_WAKE, r->number, NULL);
+    enqueue(c, c->now + roll_absence(c), CLUSTER_WAKE, r->number, NULL);
 }
 
 static void die_now(struct cluster *c, struct cluster_rank *r)
@@ -40,7 +40,7 @@ static void die_now(struct cluster *c, struct cluster_rank *r)
     trace(c, "rank %d dies", r->number);
     r->dead = true;
     fall_silent(c, r);
-    lose_mail(c, r->number);
+    lose_messages(c, r->number);
     mailbox_clear(&r->out);
     mailbox_clear(&r->in);
 }
@@ -56,9 +56,9 @@ static void cut_off(struct cluster *c, struct cluster_rank *r, double seconds)
     r->cut = true;
     r->heal = c->now + seconds;
     fall_silent(c, r);
-    enqueue(c, r->heal, HAPPENS_HEAL, r->number, NULL);
+    enqueue(c, r->heal, CLUSTER_HEAL, r->number, NULL);
     if (seconds > most)
-        enqueue(c, c->now + most, HAPPENS_DEATH, r->number, NULL);
+        enqueue(c, c->now + most, CLUSTER_DEATH, r->number, NULL);
 }
 
 static void cut_some(struct cluster *c)
@@ -81,7 +81,7 @@ static void sleep_long(struct cluster *c)
     r->paused = true;
     c->slept = roll_absence(c);
     c->sleeps = c->now + c->slept;
-    enqueue(c, c->sleeps, HAPPENS_WAKE, 0, NULL);
+    enqueue(c, c->sleeps, CLUSTER_WAKE, 0, NULL);
 }
 
 static void wake(struct cluster *c, struct cluster_rank *r)
@@ -122,7 +122,7 @@ static void trouble(struct cluster *c)
     if (c->leaves || c->troubles-- == 0)
         return;
     enqueue(c, c->now + roll_seconds(c, c->is.step > 1 ? 60 : 4),
-            HAPPENS_TROUBLE, -1, NULL);
+            CLUSTER_TROUBLE, -1, NULL);
     if (what == 0 && chance(c, 2))
         stop_all(c);
     else if (what == 0)
@@ -150,24 +150,24 @@ static void come_on(struct cluster *c, struct cluster_rank *r)
 {
     trace(c, "rank %d goes on", r->number);
     r->idle = c->now;
-    speak_again(c, r);
+    end_silence(c, r);
     if (r->team)
         go_on(c, r->team);
     rank_run(r);
 }
 
-static void trouble_happens(struct cluster *c, const struct happening *h)
+static void handle_trouble(struct cluster *c, const struct cluster_event *h)
 {
     struct cluster_rank *r = h->rank >= 0 ? &c->rank[h->rank] : NULL;
 
-    if (h->word == HAPPENS_TROUBLE)
+    if (h->word == CLUSTER_TROUBLE)
         trouble(c);
-    else if (h->word == HAPPENS_DEATH)
+    else if (h->word == CLUSTER_DEATH)
         die_now(c, r);
-    else if (h->word == HAPPENS_BEAT)
+    else if (h->word == CLUSTER_HEARTBEAT)
         r->unheard = is_heard(r) ? -1 : r->unheard;
     else {
-        if (h->word == HAPPENS_WAKE)
+        if (h->word == CLUSTER_WAKE)
             wake(c, r);
         else
             r->cut = false;

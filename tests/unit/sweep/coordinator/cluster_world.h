@@ -10,7 +10,7 @@
 
 /* --- events --------------------------------------------------------------- */
 
-static void deliver(struct cluster *c, struct cluster_mail *m)
+static void deliver(struct cluster *c, struct cluster_message *m)
 {
     if (!m || !arrives(c, m))
         return;
@@ -22,26 +22,26 @@ static void deliver(struct cluster *c, struct cluster_mail *m)
     rank_run(&c->rank[m->to]);
 }
 
-static void happen(struct cluster *c, const struct happening *h)
+static void handle_event(struct cluster *c, const struct cluster_event *h)
 {
     struct cluster_rank *r = h->rank >= 0 ? &c->rank[h->rank] : NULL;
 
     switch (h->word) {
-    case HAPPENS_MAIL:
+    case CLUSTER_MESSAGE:
         deliver(c, h->of);
         break;
-    case HAPPENS_STEP:
+    case CLUSTER_STEP:
         take_step(c, h->of);
         break;
-    case HAPPENS_LEAVING:
+    case CLUSTER_LEAVING:
         be_impatient(r, h->of);
         break;
-    case HAPPENS_SYNC:
+    case CLUSTER_SYNC:
         disk_sync(c);
         law_of_ends(c);
         break;
     default:
-        trouble_happens(c, h);
+        handle_trouble(c, h);
     }
 }
 
@@ -65,13 +65,13 @@ static bool go_on_until(struct cluster *c, double until)
         c->now = fmax(c->now, fmax(until, c->sleeps));
         return false;
     }
-    const struct happening h = dequeue(c);
+    const struct cluster_event h = dequeue(c);
 
     if (h.at > c->now)
         c->calls = 0;
 
     c->now = fmax(c->now, h.at);
-    happen(c, &h);
+    handle_event(c, &h);
     return true;
 }
 
@@ -126,7 +126,7 @@ static void posts(void *cluster, int to, const void *bytes, size_t n)
         law_of_leaving(c);
     c->stopped |= order->word == ORDER_STOP;
     c->quits |= order->word == ORDER_QUIT;
-    post_mail(c, &c->out, mail_new(0, to, bytes, n));
+    post_message(c, &c->out, message_new(0, to, bytes, n));
 }
 
 static void sends(void *cluster)
@@ -149,7 +149,7 @@ static long receives(void *cluster, int *from, void *bytes, size_t room,
         ;
     if (c->down || !c->in.first)
         return -1;
-    const long n = take_mail(&c->in, from, bytes, room);
+    const long n = take_message(&c->in, from, bytes, room);
 
     law_of_reports(c, *from, bytes);
     trace(c, "report %d from %d: trial %ld attempt %d end %d%s",

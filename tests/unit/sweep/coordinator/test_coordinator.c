@@ -16,7 +16,7 @@
  * are shown. */
 static int errors = -1;
 
-static void hush(void)
+static void silence_warnings(void)
 {
     const int nothing = open("/dev/null", O_WRONLY);
 
@@ -27,21 +27,21 @@ static void hush(void)
     close(nothing);
 }
 
-static void speak(void)
+static void show_warnings(void)
 {
     if (errors >= 0)
         dup2(errors, STDERR_FILENO);
 }
 
-static int speak_and_say_how(void **state)
+static int show_warnings_and_say_how(void **state)
 {
-    speak();
+    show_warnings();
     return say_how_if_failed(state);
 }
 
-static void aborted_hushed(int number)
+static void aborted_in_silence(int number)
 {
-    speak();
+    show_warnings();
     aborted(number);
 }
 
@@ -79,12 +79,12 @@ static char *play_alone(const struct search *search,
     struct cluster *c = memory_zeroed(1, sizeof(*c));
 
     cluster_begin(c, search, scheduler, seed, calm);
-    char *told = play(c);
+    char *found = play(c);
 
     *failed_by_world = c->failed_by_world;
     cluster_end(c);
     free(c);
-    return told;
+    return found;
 }
 
 static void play_world(const struct kind *sampler,
@@ -98,11 +98,11 @@ static void play_world(const struct kind *sampler,
 
     if (!*expected)
         *expected = play_alone(&s, scheduler, 0, true, &failed);
-    char *told = play_alone(&s, scheduler, seed, false, &failed);
+    char *found = play_alone(&s, scheduler, seed, false, &failed);
 
-    if (compare && !failed && strcmp(told, *expected) != 0)
-        fail_msg("found\n%sexpected\n%s", told, *expected);
-    free(told);
+    if (compare && !failed && strcmp(found, *expected) != 0)
+        fail_msg("found\n%sexpected\n%s", found, *expected);
+    free(found);
 }
 
 static void play_mix(const struct kind *sampler, const struct chosen *scheduler)
@@ -139,7 +139,7 @@ static void a_sweep_is_the_same_on_any_cluster(void **state)
     static const char *const samplers[] = {"random", "grid"};
 
     (void)state;
-    hush();
+    silence_warnings();
     for (int i = 0; i < 2; i++) {
         struct chosen c;
 
@@ -156,7 +156,7 @@ static void nobody_waits_behind_a_slow_trial(void **state)
     struct chosen random, none;
 
     (void)state;
-    hush();
+    silence_warnings();
     chosen_preset(&random, &sampler_kinds, "random");
     chosen_preset(&none, &scheduler_kinds, "none");
     for (uint64_t seed = 0;
@@ -181,11 +181,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(a_sweep_is_the_same_on_any_cluster,
-                                  speak_and_say_how),
+                                  show_warnings_and_say_how),
         cmocka_unit_test_teardown(nobody_waits_behind_a_slow_trial,
-                                  speak_and_say_how),
+                                  show_warnings_and_say_how),
     };
 
-    signal(SIGABRT, aborted_hushed);
+    signal(SIGABRT, aborted_in_silence);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

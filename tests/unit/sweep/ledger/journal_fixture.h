@@ -31,7 +31,7 @@ static inline int count(void *context, const struct journal_entry *entry,
 }
 
 /* How many entries there are, and a hash of them in their order. */
-static inline struct digest told(void)
+static inline struct digest read_back(void)
 {
     struct digest d = {0};
     struct error e = {""};

@@ -102,7 +102,7 @@ static struct section_cache *kept_trial(struct ledger_world *w, long trial)
     return kept_of(w, study_trial(w->ledger.study, trial)->name);
 }
 
-static int find(void *world, long trial, bool told, struct found_result *r,
+static int find(void *world, long trial, bool ended, struct found_result *r,
                 struct error *e)
 {
     const struct ledger_world *w = world;
@@ -114,7 +114,7 @@ static int find(void *world, long trial, bool told, struct found_result *r,
         return FOUND_NONE;
     *r = (struct found_result){
         .attempt = k->attempt, .failed = k->failed, .goal = k->goal};
-    return told && (k->failed ? t->phase == PHASE_FAILED : t->goal == k->goal)
+    return ended && (k->failed ? t->phase == PHASE_FAILED : t->goal == k->goal)
                ? FOUND_SAME
                : FOUND_OTHER;
 }

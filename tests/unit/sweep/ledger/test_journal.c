@@ -30,7 +30,7 @@ static int note(void *context, const struct journal_entry *entry,
 }
 
 /* Open, collect the entries, and close. */
-static int told(struct str *out, struct error *e)
+static int read_back(struct str *out, struct error *e)
 {
     str_clear(out);
     struct journal *j = journal_open(path, note, out, e);
@@ -61,7 +61,7 @@ static void entries_are_told_in_order(void **state)
 
     (void)state;
     three_entries();
-    assert_int_equal(told(&out, &e), 0);
+    assert_int_equal(read_back(&out, &e), 0);
     assert_string_equal(out.s, ALL);
     str_release(&out);
 }
@@ -76,7 +76,7 @@ static void appending_goes_on_where_it_ended(void **state)
     struct journal *j = journal_open(path, NULL, NULL, &e);
     assert_int_equal(journal_add(j, "adopt", 1, true, &e, "%s", ""), 0);
     journal_close(j);
-    assert_int_equal(told(&out, &e), 0);
+    assert_int_equal(read_back(&out, &e), 0);
     assert_string_equal(out.s, ALL "adopt/1/;");
     str_release(&out);
 }
@@ -102,12 +102,12 @@ static void a_torn_last_line_is_dropped_for_good(void **state)
     size_t second = (size_t)(strstr(whole.s, "\n2 fail") - whole.s) + 1;
     for (size_t n = second; n < whole.len; n++) {
         write_bytes(whole.s, n);
-        assert_int_equal(told(&out, &e), 0);
+        assert_int_equal(read_back(&out, &e), 0);
         assert_string_equal(out.s, "begin/-1/10 trials;start/0/group 0;");
         struct journal *j = journal_open(path, NULL, NULL, &e);
         assert_int_equal(journal_add(j, "x", 5, false, &e, "y"), 0);
         journal_close(j);
-        assert_int_equal(told(&out, &e), 0);
+        assert_int_equal(read_back(&out, &e), 0);
         assert_string_equal(out.s, "begin/-1/10 trials;start/0/group 0;x/5/y;");
     }
     str_release(&whole);
@@ -125,7 +125,7 @@ static void a_last_line_never_written_is_torn_too(void **state)
     assert_int_equal(file_read(path, &whole, &e), 0);
     memset(strstr(whole.s, "2 fail"), 0, 10);
     write_bytes(whole.s, whole.len);
-    assert_int_equal(told(&out, &e), 0);
+    assert_int_equal(read_back(&out, &e), 0);
     assert_string_equal(out.s, "begin/-1/10 trials;start/0/group 0;");
     str_release(&whole);
     str_release(&out);
@@ -148,7 +148,7 @@ static void damage_before_the_end_names_the_line(void **state)
         bool newline = whole.s[i] == '\n';
         whole.s[i] ^= 1;
         write_bytes(whole.s, whole.len);
-        assert_int_equal(told(&out, &e), -1);
+        assert_int_equal(read_back(&out, &e), -1);
         snprintf(where, sizeof(where), "line %zu:", line);
         snprintf(way_out, sizeof(way_out), "-i.damaged '%zu,$d'", line);
         assert_non_null(strstr(e.text, where));
@@ -173,7 +173,7 @@ static void a_missing_line_is_damage(void **state)
     assert_int_equal(file_read(path, &whole, &e), 0);
     const char *second = strchr(whole.s, '\n') + 1;
     write_bytes(second, strlen(second));
-    assert_int_equal(told(&out, &e), -1);
+    assert_int_equal(read_back(&out, &e), -1);
     assert_non_null(strstr(e.text, "out of sequence"));
     str_release(&whole);
     str_release(&out);
@@ -190,7 +190,7 @@ static void lines_behind_a_gap_near_the_end_are_torn_too(void **state)
     assert_int_equal(file_read(path, &whole, &e), 0);
     memset(strstr(whole.s, "1 start"), 0, 10);
     write_bytes(whole.s, whole.len);
-    assert_int_equal(told(&out, &e), 0);
+    assert_int_equal(read_back(&out, &e), 0);
     assert_string_equal(out.s, "begin/-1/10 trials;");
     str_release(&whole);
     str_release(&out);
@@ -207,11 +207,11 @@ static void a_line_that_does_not_end_is_damage(void **state)
     const off_t whole = (off_t)file_bytes(path);
 
     assert_int_equal(truncate(path, whole + (off_t)JOURNAL_LONGEST + 1), 0);
-    assert_int_equal(told(&out, &e), -1);
+    assert_int_equal(read_back(&out, &e), -1);
     assert_non_null(strstr(e.text, "line 4: found no line's end for "));
     assert_int_equal(file_bytes(path), whole + (off_t)JOURNAL_LONGEST + 1);
     assert_int_equal(truncate(path, whole), 0);
-    assert_int_equal(told(&out, &e), 0);
+    assert_int_equal(read_back(&out, &e), 0);
     assert_string_equal(out.s, ALL);
     str_release(&out);
 }
@@ -235,7 +235,7 @@ static void a_second_writer_is_refused_and_harms_nothing(void **state)
     assert_int_equal(journal_settle(two, &e), 0);
     journal_close(one);
     journal_close(two);
-    assert_int_equal(told(&out, &e), 0);
+    assert_int_equal(read_back(&out, &e), 0);
     str_release(&out);
 }
 

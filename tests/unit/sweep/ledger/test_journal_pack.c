@@ -39,16 +39,16 @@ static void packs_tell_the_same_in_a_fraction_of_the_room(void **state)
 
     (void)state;
     many_entries();
-    const struct digest before = told();
+    const struct digest before = read_back();
     const long bytes = file_bytes(path);
     struct journal *j = opened();
 
     assert_int_equal(before.hi, ENTRIES);
     assert_int_equal(journal_compact(j, &e), 0);
-    assert_true(digest_equal(told(), before));
+    assert_true(digest_equal(read_back(), before));
     assert_in_range(file_bytes(path), 1, bytes / 4);
     journal_close(j);
-    assert_true(digest_equal(told(), before));
+    assert_true(digest_equal(read_back(), before));
 }
 
 static void a_short_journal_stays_as_it_is(void **state)
@@ -81,16 +81,16 @@ static void one_goes_on_behind_its_packs_and_is_packed_again(void **state)
     for (long i = ENTRIES; i < ENTRIES + 10; i++)
         add(j, i);
     journal_close(j);
-    assert_int_equal(told().hi, ENTRIES + 10);
+    assert_int_equal(read_back().hi, ENTRIES + 10);
     j = opened();
     for (long i = ENTRIES + 10; i < 2 * ENTRIES; i++)
         add(j, i);
     assert_int_equal(journal_settle(j, &e), 0);
-    const struct digest before = told();
+    const struct digest before = read_back();
 
     assert_int_equal(before.hi, 2 * ENTRIES);
     assert_int_equal(journal_compact(j, &e), 0);
-    assert_true(digest_equal(told(), before));
+    assert_true(digest_equal(read_back(), before));
     journal_close(j);
 }
 
@@ -208,15 +208,15 @@ static void a_torn_line_behind_packs_is_dropped(void **state)
     (void)state;
     memset(whole.s + whole.len - 2 * PADDING, 0, 20);
     write_bytes(whole.s, whole.len);
-    assert_int_equal(told().hi, ENTRIES + 1);
+    assert_int_equal(read_back().hi, ENTRIES + 1);
     for (size_t n = 1; n < PADDING; n += 50) {
         write_bytes(whole.s, whole.len - 2 * PADDING - n);
-        const uint64_t had = told().hi;
+        const uint64_t had = read_back().hi;
         struct journal *j = opened();
 
         add(j, 7);
         journal_close(j);
-        assert_int_equal(told().hi, had + 1);
+        assert_int_equal(read_back().hi, had + 1);
     }
     str_release(&whole);
 }

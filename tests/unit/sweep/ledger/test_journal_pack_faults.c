@@ -128,12 +128,12 @@ static void a_kill_leaves_either(void **state)
     for (int i = 0; i < 2 * (int)(sizeof(kills) / sizeof(*kills)); i++) {
         no_exchange = i % 2;
         many_entries();
-        const struct digest before = told();
+        const struct digest before = read_back();
         const long bytes = file_bytes(path);
 
         assert_true(is_killed_at(kills[i / 2].call, kills[i / 2].n,
                                  kills[i / 2].after));
-        assert_true(digest_equal(told(), before));
+        assert_true(digest_equal(read_back(), before));
         assert_int_equal(file_bytes(path) < bytes, kills[i / 2].packed);
         file_clean(path); /* else the folder is not empty at the end */
     }
@@ -212,9 +212,9 @@ static void what_another_added_stays(enum call call, int n, void (*act)(void),
     assert_int_equal(journal_compact(j, &e), -1);
     at.call = NO_CALL;
     assert_non_null(strstr(e.text, "another"));
-    assert_int_equal(told().hi, act ? ENTRIES + 10 : ENTRIES);
+    assert_int_equal(read_back().hi, act ? ENTRIES + 10 : ENTRIES);
     journal_close(j);
-    assert_int_equal(told().hi, act ? ENTRIES + 10 : ENTRIES);
+    assert_int_equal(read_back().hi, act ? ENTRIES + 10 : ENTRIES);
 }
 
 static void what_another_has_added_meanwhile_stays(void **state)

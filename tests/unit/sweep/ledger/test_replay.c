@@ -14,7 +14,7 @@ enum { WORLDS = 300, SEARCHES = 3 };
 
 /* Everything that decisions depend on. Trials that were running do not run when
  * it is read. */
-static char *story(const struct study *s, bool whole)
+static char *outcome_text(const struct study *s, bool whole)
 {
     const struct study_tally t = study_tally(s);
     struct str out = {0};
@@ -46,18 +46,18 @@ static void expect_replayed(const struct ledger_world *w)
 {
     if (w->ledger.recorded < study_trials(w->ledger.study))
         return;
-    char *live = story(w->ledger.study, true);
+    char *live = outcome_text(w->ledger.study, true);
     struct ledger again;
     struct error e;
 
     if (replay(w, w->n, &again, &e))
         fail_msg("%s", e.text);
-    char *told = story(again.study, true);
+    char *text = outcome_text(again.study, true);
 
-    assert_string_equal(told, live);
+    assert_string_equal(text, live);
     assert_int_equal(again.recorded, study_trials(again.study));
     assert_int_equal(again.jobs, w->jobs);
-    free(told);
+    free(text);
     free(live);
     ledger_release(&again);
 }
@@ -91,19 +91,19 @@ static char *sweep(struct ledger_world *w, bool trouble)
         trial_setup_begin(w);
     while (!play(w, trouble));
     expect_replayed(w);
-    return story(w->ledger.study, false);
+    return outcome_text(w->ledger.study, false);
 }
 
-static char *calm_story(const struct chosen *scheduler)
+static char *undisturbed_text(const struct chosen *scheduler)
 {
     struct ledger_world w;
 
     world_init(&w, scheduler, 0, LONG_MAX);
-    char *told = sweep(&w, false);
+    char *text = sweep(&w, false);
 
     assert_int_equal(w.jobs, 1);
     world_release(&w);
-    return told;
+    return text;
 }
 
 static void play_mix(const struct sampler_kind *sampler, const char *scheduler)
@@ -119,14 +119,14 @@ static void play_mix(const struct sampler_kind *sampler, const char *scheduler)
         struct ledger_world w;
 
         search.seed = 1 + (long)(seed % SEARCHES);
-        char *calm = calm_story(&c);
+        char *calm = undisturbed_text(&c);
 
         world_init(&w, &c, seed, LONG_MAX);
-        char *told = sweep(&w, true);
+        char *text = sweep(&w, true);
 
-        assert_string_equal(told, calm);
+        assert_string_equal(text, calm);
         world_release(&w);
-        free(told);
+        free(text);
         free(calm);
     }
     chosen_release(&c);
@@ -212,12 +212,12 @@ static void who_begins_twice_adds_a_beginning_alone(void **state)
         make_world(&w, seed);
         trial_setup_down(&w);
         trial_setup_begin(&w);
-        char *before = story(w.ledger.study, true);
+        char *before = outcome_text(w.ledger.study, true);
         const long n = w.n;
 
         ledger_release(&w.ledger);
         trial_setup_begin(&w);
-        char *after = story(w.ledger.study, true);
+        char *after = outcome_text(w.ledger.study, true);
 
         assert_int_equal(w.n, n + 1);
         assert_string_equal(w.line[n].word, "begin");

@@ -67,8 +67,8 @@ static void release_all(struct search *s, struct outcome *known)
 }
 
 /* Run a whole search of a kind that draws; returns the best loss, and appends
- * every proposal to `told`. */
-static double play(const struct search *s, bool some_fail, struct str *told)
+ * every proposal to `text`. */
+static double play(const struct search *s, bool some_fail, struct str *text)
 {
     struct outcome known[TRIALS] = {0};
     double goal[TRIALS], best = INFINITY;
@@ -79,8 +79,8 @@ static double play(const struct search *s, bool some_fail, struct str *told)
 
         best = fmin(best, l);
         goal[i] = some_fail && i % 3 == 0 ? NAN : s->maximize ? -l : l;
-        assignment_text(&s->space, &known[i].a, " ", told);
-        str_adds(told, "\n");
+        assignment_text(&s->space, &known[i].a, " ", text);
+        str_adds(text, "\n");
     }
     for (long i = 0; i < s->trials; i++)
         assignment_release(&s->space, &known[i].a);
@@ -157,11 +157,11 @@ static double mean_best(const char *kind, bool together)
 
     for (long seed = 1; seed <= SEEDS; seed++) {
         struct search s = search_of(kind, seed, false);
-        struct str told = {0};
+        struct str text = {0};
 
         set_together(&s, together);
-        sum += play(&s, false, &told);
-        str_release(&told);
+        sum += play(&s, false, &text);
+        str_release(&text);
         chosen_release(&s.sampler);
     }
     return sum / SEEDS;

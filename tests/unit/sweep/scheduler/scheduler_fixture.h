@@ -9,8 +9,8 @@
 #include "sweep/scheduler/scheduler.h"
 
 /* Begin a sweep of n trials that have reached no rung yet. */
-static struct scheduler begin_race(struct chosen *c, const char *kind, long n,
-                                   bool maximize)
+static struct scheduler begin_scheduler(struct chosen *c, const char *kind,
+                                        long n, bool maximize)
 {
     chosen_preset(c, &scheduler_kinds, kind);
 

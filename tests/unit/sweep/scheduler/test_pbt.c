@@ -18,7 +18,7 @@ enum { MEMBERS = 20 };
 /* Begin with members that have reached no rung; a fifth of them end at each. */
 static struct scheduler begin_members(struct chosen *c, long seed)
 {
-    struct scheduler r = begin_race(c, "pbt", MEMBERS, true);
+    struct scheduler r = begin_scheduler(c, "pbt", MEMBERS, true);
 
     r.seed = seed;
     return r;
@@ -102,7 +102,7 @@ static void a_failed_members_place_is_filled_again(void **state)
 static void a_duplicates_place_is_filled_at_the_next_rung(void **state)
 {
     struct chosen c;
-    struct scheduler r = begin_race(&c, "pbt", MEMBERS, true);
+    struct scheduler r = begin_scheduler(&c, "pbt", MEMBERS, true);
 
     (void)state;
     for (long i = 0; i < MEMBERS; i++)

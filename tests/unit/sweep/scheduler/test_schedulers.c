@@ -12,7 +12,7 @@
 static void halving_takes_the_best_third_when_all_are_there(void **state)
 {
     struct chosen c;
-    struct scheduler r = begin_race(&c, "halving", 27, true);
+    struct scheduler r = begin_scheduler(&c, "halving", 27, true);
 
     (void)state;
     assert_true(fabs(scheduler_share(&r, 0, 0) - 1.0 / 27) < 1e-15);
@@ -39,7 +39,7 @@ static void halving_takes_the_best_third_when_all_are_there(void **state)
 static void halving_waits_for_no_one_who_is_out(void **state)
 {
     struct chosen c;
-    struct scheduler r = begin_race(&c, "halving", 9, true);
+    struct scheduler r = begin_scheduler(&c, "halving", 9, true);
 
     (void)state;
     for (long i = 0; i < 6; i++)
@@ -60,7 +60,7 @@ static void halving_waits_for_no_one_who_is_out(void **state)
 static unsigned go_on(long seed, bool conduct_1, bool backwards)
 {
     struct chosen c;
-    struct scheduler r = begin_race(&c, "halving", 9, true);
+    struct scheduler r = begin_scheduler(&c, "halving", 9, true);
     unsigned on = 0;
 
     r.seed = seed;
@@ -94,7 +94,7 @@ static void of_equals_lots_decide(void **state)
 static void no_value_is_the_worst(void **state)
 {
     struct chosen c;
-    struct scheduler r = begin_race(&c, "halving", 3, true);
+    struct scheduler r = begin_scheduler(&c, "halving", 3, true);
 
     (void)state;
     arrive(&r, 0, NAN);
@@ -114,7 +114,7 @@ static void hyperband_has_the_brackets_of_its_paper(void **state)
         int rungs;
     } brackets[] = {{27, 3}, {12, 2}, {6, 1}, {4, 0}};
     struct chosen c;
-    struct scheduler r = begin_race(&c, "hyperband", 98, true);
+    struct scheduler r = begin_scheduler(&c, "hyperband", 98, true);
     long number = 0;
 
     (void)state;
@@ -138,7 +138,7 @@ static void hyperband_has_the_brackets_of_its_paper(void **state)
 static void asha_waits_for_nobody(void **state)
 {
     struct chosen c;
-    struct scheduler r = begin_race(&c, "asha", 9, true);
+    struct scheduler r = begin_scheduler(&c, "asha", 9, true);
 
     (void)state;
     arrive(&r, 0, 5);
@@ -157,7 +157,7 @@ static void asha_waits_for_nobody(void **state)
 static void the_median_of_earlier_rounds_decides(void **state)
 {
     struct chosen c;
-    struct scheduler r = begin_race(&c, "median", 24, true);
+    struct scheduler r = begin_scheduler(&c, "median", 24, true);
 
     (void)state;
     assert_true(fabs(scheduler_share(&r, 3, 1) - 0.4) < 1e-15);
@@ -177,7 +177,7 @@ static void the_median_of_earlier_rounds_decides(void **state)
  * goals 0 to 3. */
 static struct scheduler begin_median_of_eight(struct chosen *c, bool conduct_1)
 {
-    struct scheduler r = begin_race(c, "median", 24, true);
+    struct scheduler r = begin_scheduler(c, "median", 24, true);
 
     r.conduct_1 = conduct_1;
     for (long i = 0; i < 8; i++)
@@ -208,7 +208,7 @@ static void a_median_is_of_those_who_came_so_far(void **state)
     assert_int_equal(r.trial[9].decision, DECISION_PROMOTE);
     end_race(&r, &c);
 
-    r = begin_race(&c, "median", 24, true);
+    r = begin_scheduler(&c, "median", 24, true);
     for (long i = 0; i < 8; i++)
         scheduler_leave(&r, i,
                         &(struct scheduler_trial){.over = true, .goal = 100});
@@ -233,7 +233,7 @@ static void under_conduct_1_a_median_takes_ends_too(void **state)
     assert_int_equal(r.trial[9].decision, DECISION_PROMOTE);
     end_race(&r, &c);
 
-    r = begin_race(&c, "median", 24, true);
+    r = begin_scheduler(&c, "median", 24, true);
     r.conduct_1 = true;
     for (long i = 0; i < 8; i++)
         scheduler_leave(&r, i,
@@ -246,7 +246,7 @@ static void under_conduct_1_a_median_takes_ends_too(void **state)
 static void less_may_be_better(void **state)
 {
     struct chosen c;
-    struct scheduler r = begin_race(&c, "halving", 3, false);
+    struct scheduler r = begin_scheduler(&c, "halving", 3, false);
 
     (void)state;
     for (long i = 0; i < 3; i++)

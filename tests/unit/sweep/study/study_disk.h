@@ -18,7 +18,7 @@
 #include "tests/unit/sweep/study/study_laws.h"
 
 /* What the orders sent for a trial promise. */
-struct promise {
+struct sent_orders {
     struct digest name;
     int attempt; /* the last one sent; 0: none */
     bool over;   /* its end is on the disk */
@@ -29,16 +29,16 @@ struct disk {
     long synced; /* lines that are synced */
     long job;    /* lines at the beginning of this job */
     long n, room;
-    struct promise *promise; /* [n] owned */
+    struct sent_orders *sent_orders; /* [n] owned */
 };
 
-static struct promise *promise_of(struct disk *d, long trial)
+static struct sent_orders *sent_orders_of(struct disk *d, long trial)
 {
     while (d->n <= trial) {
-        GROW(d->promise, d->n, d->room);
-        d->promise[d->n++] = (struct promise){0};
+        GROW(d->sent_orders, d->n, d->room);
+        d->sent_orders[d->n++] = (struct sent_orders){0};
     }
-    return &d->promise[trial];
+    return &d->sent_orders[trial];
 }
 
 static bool is_end(const struct event *e)
@@ -50,14 +50,14 @@ static void disk_sync(struct disk *d, const struct replay_log *c)
 {
     for (; d->synced < c->n; d->synced++)
         if (is_end(&c->event[d->synced]))
-            promise_of(d, c->event[d->synced].trial)->over = true;
+            sent_orders_of(d, c->event[d->synced].trial)->over = true;
 }
 
 /* Send an order to train. */
 static void disk_send(struct disk *d, const struct study *s, long number)
 {
     const struct trial *t = study_trial(s, number);
-    struct promise *p = promise_of(d, number);
+    struct sent_orders *p = sent_orders_of(d, number);
 
     assert_false(p->over);
     assert_true(t->attempt > p->attempt);
@@ -84,9 +84,9 @@ static void lose_lines(struct disk *d, struct replay_log *c, struct dice *dice)
 static void take_line(struct disk *d, const struct event *e)
 {
     if (e->word == EVENT_STARTED)
-        promise_of(d, e->trial)->begun = true;
+        sent_orders_of(d, e->trial)->begun = true;
     else if (is_end(e) || e->word == EVENT_PAUSED || e->word == EVENT_LOST)
-        promise_of(d, e->trial)->begun = false;
+        sent_orders_of(d, e->trial)->begun = false;
 }
 
 /* Find the trials that began in this job and have no end, by the lines that are
@@ -98,11 +98,11 @@ static void find_interrupted(struct disk *d, struct replay_log *c,
         take_line(d, &c->event[i]);
     c->interrupted_n = 0;
     for (long i = 0; i < d->n; i++) {
-        if (!d->promise[i].begun)
+        if (!d->sent_orders[i].begun)
             continue;
         const struct trial *t = study_trial(s, i);
 
-        d->promise[i].begun = false;
+        d->sent_orders[i].begun = false;
         GROW(c->interrupted, c->interrupted_n, c->interrupted_room);
         c->interrupted[c->interrupted_n++] = (struct interrupted_trial){
             .trial = i, .saved = t->slot >= 0 ? t->saved : roll(dice, 2)};

@@ -366,7 +366,7 @@ static void world_end(struct study_world *w)
 {
     study_free(w->s);
     replay_log_release(&w->log);
-    free(w->disk.promise);
+    free(w->disk.sent_orders);
 }
 
 /* Simulate job after job until it is over. */

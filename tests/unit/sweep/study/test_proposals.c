@@ -161,7 +161,7 @@ static struct search drawn(const char *kind, struct parameter *p, int n,
 
 /* Run a search; returns how many of its trials differ, and appends their
  * texts. */
-static long play(const struct search *s, struct str *told)
+static long play(const struct search *s, struct str *text)
 {
     struct search_memory m = {0};
     struct outcome known[TRIALS] = {0};
@@ -176,8 +176,8 @@ static long play(const struct search *s, struct str *told)
         o->goal = o->a.value[0] ? strtod(o->a.value[0], NULL) : 0;
         others += !o->duplicate;
         search_remember(s, &o->a, &m);
-        assignment_text(&s->space, &o->a, " ", told);
-        str_adds(told, "\n");
+        assignment_text(&s->space, &o->a, " ", text);
+        str_adds(text, "\n");
     }
     search_forget(s, &m);
     for (long i = 0; i < s->trials; i++)
@@ -189,10 +189,10 @@ static void expect_others(struct parameter *p, int n, long trials, long others)
 {
     for (int k = 0; k < DRAWS; k++) {
         struct search s = drawn(draws[k], p, n, trials);
-        struct str told = {0};
+        struct str text = {0};
 
-        assert_int_equal(play(&s, &told), others);
-        str_release(&told);
+        assert_int_equal(play(&s, &text), others);
+        str_release(&text);
         chosen_release(&s.sampler);
     }
 }
@@ -283,16 +283,16 @@ static void one_that_was_begun_before_has_its_duplicates(void **state)
     static struct parameter narrow[] = {
         {.name = "x", .min = 0.12345671, .max = 0.12345678}};
     struct search s = drawn("random", steps, 1, 4);
-    struct str told = {0};
+    struct str text = {0};
 
     (void)state;
     search_conduct(&s, true);
-    assert_int_equal(play(&s, &told), 3);
-    assert_string_equal(told.s, "x=3\nx=1\nx=3\nx=0\n");
+    assert_int_equal(play(&s, &text), 3);
+    assert_string_equal(text.s, "x=3\nx=1\nx=3\nx=0\n");
     s.space.parameter = narrow;
     search_conduct(&s, true);
-    assert_true(play(&s, &told) <= 2);
-    str_release(&told);
+    assert_true(play(&s, &text) <= 2);
+    str_release(&text);
     chosen_release(&s.sampler);
 }
 

@@ -12,7 +12,7 @@
 enum { WORLDS = 5000, FEWER_WORLDS = 1000, SEARCHES = 5 };
 
 /* Values, duplicates and goals of all trials, which nothing may change. */
-static char *story(const struct study *s)
+static char *outcome_text(const struct study *s)
 {
     struct str out = {0};
 
@@ -40,15 +40,15 @@ static char *sweep(const struct chosen *scheduler, uint64_t seed, int slots,
     play_all(&w);
     assert_int_equal(study_tally(w.s).own[PHASE_PAUSED], 0);
     assert_int_equal(study_tally(w.s).own[PHASE_WAITING], 0);
-    char *told = story(w.s);
+    char *found = outcome_text(w.s);
 
     world_end(&w);
-    return told;
+    return found;
 }
 
 /* The sweep without interruptions, on one slot; kept, so that it is simulated
  * once. */
-static const char *calm_story(const struct chosen *scheduler, char **calm)
+static const char *undisturbed_text(const struct chosen *scheduler, char **calm)
 {
     if (!*calm)
         *calm = sweep(scheduler, 0, 1, false);
@@ -60,12 +60,12 @@ static void play_world(const struct chosen *scheduler, uint64_t seed,
                        bool compare, char **calm)
 {
     search.seed = 1 + (long)(seed % SEARCHES);
-    char *told =
+    char *found =
         sweep(scheduler, seed, 1 + (int)(seed % MOST_SLOTS), seed % 4 > 0);
 
-    if (compare && strcmp(told, calm_story(scheduler, calm)) != 0)
-        fail_msg("found\n%sexpected\n%s", told, *calm);
-    free(told);
+    if (compare && strcmp(found, undisturbed_text(scheduler, calm)) != 0)
+        fail_msg("found\n%sexpected\n%s", found, *calm);
+    free(found);
 }
 
 /* `compare`: the order in which trials end changes nothing. */
@@ -213,7 +213,7 @@ static void a_stop_reaches_every_busy_slot_once(void **state)
     struct study *s = study_new(&search, NULL, 5);
     struct replay_log log = {.search = &search};
     struct next next;
-    int told[5] = {0};
+    int found[5] = {0};
 
     (void)state;
     for (int trained = 0; trained < 3;) {
@@ -227,12 +227,12 @@ static void a_stop_reaches_every_busy_slot_once(void **state)
     study_tell(s, &(struct event){.word = EVENT_STOP});
     while (study_next(s, &next)) {
         assert_int_equal(next.word, NEXT_STOP);
-        told[next.slot]++;
+        found[next.slot]++;
     }
     for (int i = 0; i < 5; i++) {
         const long trial = study_slot(s, i);
 
-        assert_int_equal(told[i], trial >= 0);
+        assert_int_equal(found[i], trial >= 0);
         if (trial >= 0)
             study_tell(s,
                        &(struct event){.word = EVENT_STOPPED, .trial = trial});

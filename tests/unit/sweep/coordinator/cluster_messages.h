@@ -1,11 +1,11 @@
 /*
- * cluster_mail.h - the network of a simulated cluster: messages between two
+ * cluster_messages.h - the network of a simulated cluster: messages between two
  * ranks arrive in the order in which they were sent, some time later. Messages
  * of a rank that dies may be lost with it, the last ones first. Messages over a
  * broken connection wait until it is repaired.
  */
-#ifndef CLUSTER_MAIL_H
-#define CLUSTER_MAIL_H
+#ifndef CLUSTER_MESSAGES_H
+#define CLUSTER_MESSAGES_H
 
 #include "tests/unit/sweep/coordinator/cluster.h"
 
@@ -30,10 +30,11 @@ static void fall_silent(struct cluster *c, struct cluster_rank *r)
 }
 
 /* A rank may be heard from again, by its next heartbeat. */
-static void speak_again(struct cluster *c, struct cluster_rank *r)
+static void end_silence(struct cluster *c, struct cluster_rank *r)
 {
     if (is_heard(r) && r->unheard >= 0)
-        enqueue(c, c->now + roll_seconds(c, 1), HAPPENS_BEAT, r->number, NULL);
+        enqueue(c, c->now + roll_seconds(c, 1), CLUSTER_HEARTBEAT, r->number,
+                NULL);
 }
 
 static double silence_of(const struct cluster *c, const struct cluster_rank *r)
@@ -43,10 +44,10 @@ static double silence_of(const struct cluster *c, const struct cluster_rank *r)
 
 /* --- sending -------------------------------------------------------------- */
 
-static struct cluster_mail *mail_new(int from, int to, const void *bytes,
-                                     size_t n)
+static struct cluster_message *message_new(int from, int to, const void *bytes,
+                                           size_t n)
 {
-    struct cluster_mail *m = memory_new(sizeof(*m) + n);
+    struct cluster_message *m = memory_new(sizeof(*m) + n);
 
     m->from = from;
     m->to = to;
@@ -63,28 +64,28 @@ static double delay(struct cluster *c)
 }
 
 /* Time when the last message of a connection arrives. */
-static double *arrival(struct cluster *c, const struct cluster_mail *m)
+static double *arrival(struct cluster *c, const struct cluster_message *m)
 {
     return m->to < 0 ? &c->rank[m->from].arrives : &c->rank[m->to].arrives_in;
 }
 
-static void send_mail(struct cluster *c, struct cluster_mail *m)
+static void send_message(struct cluster *c, struct cluster_message *m)
 {
     double *last = arrival(c, m);
 
     *last = fmax(*last, c->now + delay(c));
-    enqueue(c, *last, HAPPENS_MAIL, m->from, m);
+    enqueue(c, *last, CLUSTER_MESSAGE, m->from, m);
 }
 
 static void send_all(struct cluster *c, struct cluster_mailbox *out)
 {
-    for (struct cluster_mail *m; (m = mailbox_take(out));)
-        send_mail(c, m);
+    for (struct cluster_message *m; (m = mailbox_take(out));)
+        send_message(c, m);
 }
 
 /* Posted messages may be sent before the flush. */
-static void post_mail(struct cluster *c, struct cluster_mailbox *out,
-                      struct cluster_mail *m)
+static void post_message(struct cluster *c, struct cluster_mailbox *out,
+                         struct cluster_message *m)
 {
     mailbox_add(out, m);
     if (c->is.trouble && chance(c, 16))
@@ -95,21 +96,21 @@ static void post_mail(struct cluster *c, struct cluster_mailbox *out,
 
 /* The rank at the other end of a connection with rank 0. */
 static struct cluster_rank *other_end(struct cluster *c,
-                                      const struct cluster_mail *m)
+                                      const struct cluster_message *m)
 {
     return &c->rank[m->to < 0 ? m->from : m->to];
 }
 
 /* The last messages of a rank that dies are lost with it. */
-static void lose_mail(struct cluster *c, int rank)
+static void lose_messages(struct cluster *c, int rank)
 {
     const double until = c->now + roll_seconds(c, 0.05);
 
     for (int i = 0; i < c->queued; i++) {
-        struct happening *h = &c->queue[i];
-        struct cluster_mail *m = h->of;
+        struct cluster_event *h = &c->queue[i];
+        struct cluster_message *m = h->of;
 
-        if (h->word == HAPPENS_MAIL && m && m->to < 0 && m->from == rank &&
+        if (h->word == CLUSTER_MESSAGE && m && m->to < 0 && m->from == rank &&
             h->at > until) {
             free(m);
             h->of = NULL;
@@ -118,7 +119,7 @@ static void lose_mail(struct cluster *c, int rank)
 }
 
 /* True: the caller owns the message now; false: it is lost, or waits. */
-static bool arrives(struct cluster *c, struct cluster_mail *m)
+static bool arrives(struct cluster *c, struct cluster_message *m)
 {
     struct cluster_rank *r = other_end(c, m);
 
@@ -130,17 +131,17 @@ static bool arrives(struct cluster *c, struct cluster_mail *m)
         double *last = arrival(c, m);
 
         *last = fmax(*last, r->heal);
-        enqueue(c, r->heal, HAPPENS_MAIL, m->from, m);
+        enqueue(c, r->heal, CLUSTER_MESSAGE, m->from, m);
         return false;
     }
     return true;
 }
 
 /* Take a message out of a mailbox, as receive() does. */
-static long take_mail(struct cluster_mailbox *in, int *from, void *bytes,
-                      size_t room)
+static long take_message(struct cluster_mailbox *in, int *from, void *bytes,
+                         size_t room)
 {
-    struct cluster_mail *m = mailbox_take(in);
+    struct cluster_message *m = mailbox_take(in);
 
     if (!m)
         return -1;
