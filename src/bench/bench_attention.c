@@ -61,8 +61,9 @@ static struct node *leaf(struct bench_inputs *s, int rows, int cols,
     return x;
 }
 
-static void scene_init(struct bench_inputs *s, const struct attention_size *z,
-                       enum products products)
+static void bench_inputs_init(struct bench_inputs *s,
+                              const struct attention_size *z,
+                              enum products products)
 {
     static float none;
     int rows = z->segments * z->length, cols = z->heads * z->width;
@@ -83,7 +84,7 @@ static void scene_init(struct bench_inputs *s, const struct attention_size *z,
     s->da = leaf(s, rows, cols, 3);
 }
 
-static void scene_release(struct bench_inputs *s)
+static void bench_inputs_release(struct bench_inputs *s)
 {
     arena_release(&s->arena);
     free(s->at);
@@ -173,7 +174,7 @@ static void measure(const struct bench *b, const struct attention_size *z,
     char configuration[64];
     struct bench_inputs s;
 
-    scene_init(&s, z, b->products);
+    bench_inputs_init(&s, z, b->products);
     repeat(&s, c, took); /* warm-up */
     for (int i = 0; i < n; i++)
         repeat(&s, c, took + i * c->n);
@@ -185,10 +186,10 @@ static void measure(const struct bench *b, const struct attention_size *z,
         report_room(b, c, k, configuration, &s);
     }
     free(took);
-    scene_release(&s);
+    bench_inputs_release(&s);
 }
 
-static void contest_init(struct kind_times *c)
+static void kind_times_init(struct kind_times *c)
 {
     const struct kind *const *list = attention_kinds.list;
 
@@ -205,7 +206,7 @@ static void contest_init(struct kind_times *c)
             chosen_preset(&c->kind[k++], &attention_kinds, list[i]->name);
 }
 
-static void contest_release(struct kind_times *c)
+static void kind_times_release(struct kind_times *c)
 {
     for (int k = 0; k < c->n; k++)
         chosen_release(&c->kind[k]);
@@ -220,7 +221,7 @@ static int run(void *asked, struct error *e)
     char name[128];
 
     (void)e;
-    contest_init(&c);
+    kind_times_init(&c);
     for (int i = 0; i < SIZES; i++)
         measure(b, &sizes[i], &c);
     for (int k = 1; k < c.n; k++) {
@@ -228,7 +229,7 @@ static int run(void *asked, struct error *e)
                  c.kind[k].kind->name, c.kind[0].kind->name);
         bench_report(b, name, "ratio", "over=all sizes above", 1, &c.worst[k]);
     }
-    contest_release(&c);
+    kind_times_release(&c);
     return EXIT_DONE;
 }
 

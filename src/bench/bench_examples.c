@@ -121,8 +121,8 @@ struct example_buffers {
     int needed;         /* number of these, which come first */
 };
 
-static void draft_init(struct example_buffers *d, const struct workload *w,
-                       int needed)
+static void example_buffers_init(struct example_buffers *d,
+                                 const struct workload *w, int needed)
 {
     *d = (struct example_buffers){.needed = needed};
     for (int p = 0; p < MAX_PARTS; p++) {
@@ -132,7 +132,7 @@ static void draft_init(struct example_buffers *d, const struct workload *w,
     }
 }
 
-static void draft_release(struct example_buffers *d)
+static void example_buffers_release(struct example_buffers *d)
 {
     for (int p = 0; p < MAX_PARTS; p++) {
         free(d->token[p]);
@@ -176,7 +176,7 @@ double workload_fill(struct examples *x, const struct model_spec *spec,
     struct example_buffers d;
     double tokens = 0.0;
 
-    draft_init(&d, w, begin(x, spec));
+    example_buffers_init(&d, w, begin(x, spec));
     for (int i = 0; i < n; i++) {
         const struct example e = make_example(x, spec, w, i, &d);
 
@@ -184,6 +184,6 @@ double workload_fill(struct examples *x, const struct model_spec *spec,
             tokens += (double)e.part[p].n / n;
         examples_add(x, &e);
     }
-    draft_release(&d);
+    example_buffers_release(&d);
     return tokens;
 }

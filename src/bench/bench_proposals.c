@@ -46,7 +46,7 @@ static double goal_of(const struct assignment *a)
     return -off;
 }
 
-static struct proposal_bench played_new(const char *kind, long n)
+static struct proposal_bench proposal_bench_new(const char *kind, long n)
 {
     struct proposal_bench p = {.s = {.space = {RANGES, ranges},
                                      .trials = n + ROUND,
@@ -66,7 +66,7 @@ static struct proposal_bench played_new(const char *kind, long n)
     return p;
 }
 
-static void played_release(struct proposal_bench *p)
+static void proposal_bench_release(struct proposal_bench *p)
 {
     for (long i = 0; i < p->n; i++)
         assignment_release(&p->s.space, &p->known[i].a);
@@ -100,7 +100,7 @@ static void measure(const struct bench *b, const char *kind, long n)
 {
     const size_t repeats = (size_t)b->repeats;
     double *seconds = memory_zeroed(2 * repeats, sizeof(*seconds));
-    struct proposal_bench p = played_new(kind, n);
+    struct proposal_bench p = proposal_bench_new(kind, n);
     char name[64], text[64];
 
     for (size_t i = 0; i < repeats; i++)
@@ -111,7 +111,7 @@ static void measure(const struct bench *b, const char *kind, long n)
     bench_report(b, name, "s", text, (int)repeats, seconds);
     snprintf(name, sizeof(name), "proposals.%s/first", kind);
     bench_report(b, name, "s", text, (int)repeats, seconds + repeats);
-    played_release(&p);
+    proposal_bench_release(&p);
     free(seconds);
 }
 

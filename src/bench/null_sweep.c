@@ -172,7 +172,7 @@ static double sleep_beside(pthread_t thread, double seconds)
 }
 
 /* Run rank 0; returns the seconds during which all ranks answered. */
-static double lead(struct null_sweep *d, struct coordinator *c)
+static double run_coordinator(struct null_sweep *d, struct coordinator *c)
 {
     double waits[2];
     pthread_t thread;
@@ -210,7 +210,7 @@ static int coordinate_all(struct null_sweep *d, struct membership *membership,
 
     if (d->relaxed)
         journal_relax(b->journal);
-    const double seconds = lead(d, c);
+    const double seconds = run_coordinator(d, c);
 
     d->rate = (double)study_tally(b->study).count[PHASE_FINISHED] / seconds;
     const bool failed = coordinator_end(c, e) == SWEEP_ERROR;
@@ -257,8 +257,8 @@ static struct rank_groups all_alone(const struct null_sweep *d)
 }
 
 /* Tell all ranks whether rank 0 could open its files, and meet if so. */
-static bool meet(const struct null_sweep *d, struct membership *membership,
-                 int failed)
+static bool gather_ranks(const struct null_sweep *d,
+                         struct membership *membership, int failed)
 {
     const struct rank_groups rank_groups = all_alone(d);
 
@@ -268,7 +268,7 @@ static bool meet(const struct null_sweep *d, struct membership *membership,
     return !failed;
 }
 
-static int drill_first(struct null_sweep *d, struct error *e)
+static int run_first_rank(struct null_sweep *d, struct error *e)
 {
     const struct sweep_options o = {.dir = d->dir};
     struct experiment x = {0};
@@ -278,7 +278,7 @@ static int drill_first(struct null_sweep *d, struct error *e)
     int failed = read_experiment(&x, d->dir, e);
 
     failed = failed || open_ledger(&b, &x, &o, &rank_groups, e);
-    if (meet(d, &membership, failed)) {
+    if (gather_ranks(d, &membership, failed)) {
         failed = coordinate_all(d, &membership, &b, e);
         membership_release(&membership);
     }
@@ -292,7 +292,7 @@ static void take_part(struct null_sweep *d)
     struct membership none;
     double waits[2];
 
-    if (!meet(d, &none, 0))
+    if (!gather_ranks(d, &none, 0))
         return;
     if (d->asleep > 0)
         clock_sleep(SETTLE_SECONDS + d->asleep);
@@ -306,7 +306,7 @@ int null_sweep_run(struct null_sweep *d, struct error *e)
 
     assert(comm_world()->threads);
     if (comm_world()->rank == 0)
-        failed = drill_first(d, e);
+        failed = run_first_rank(d, e);
     else
         take_part(d);
     return world_any(failed) ? -1 : 0;

@@ -12,7 +12,7 @@ bool launch_first(void)
     return launcher_first();
 }
 
-bool launch_has_met(struct error *e)
+bool launch_is_joined(struct error *e)
 {
     const struct comm *world = comm_world();
 

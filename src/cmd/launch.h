@@ -18,7 +18,7 @@ bool launch_first(void);
 /* True if the processes started together are in one MPI world; call it after
  * MPI has started.  CODARUN_ALONE=1 permits that they are not.  Otherwise
  * false, with an error that says why and what to do. */
-bool launch_has_met(struct error *e);
+bool launch_is_joined(struct error *e);
 
 /* End MPI; returns the status this rank should exit with.  Collective. */
 int launch_end(int status);

@@ -71,9 +71,8 @@ static int check_folder(const struct status_watch *w, struct error *e)
 }
 
 /* Read the state from journal and results, if there is no status. */
-static const struct sweep_status *look_now_and_then(struct status_watch *w,
-                                                    const struct liveness *p,
-                                                    struct error *e)
+static const struct sweep_status *
+read_folder(struct status_watch *w, const struct liveness *p, struct error *e)
 {
     const double began = clock_now();
 
@@ -180,7 +179,7 @@ static enum watch_end show(struct status_watch *w, const struct liveness *p,
     *over = liveness_over(p, &w->silent);
     if (*over)
         return WATCH_LAST;
-    if (!liveness_is_current(p) && !(folder = look_now_and_then(w, p, e)))
+    if (!liveness_is_current(p) && !(folder = read_folder(w, p, e)))
         return WATCH_FAILED;
     return (w->in_place ? draw : print_changed)(w, p, folder) ? WATCH_UNREAD
                                                               : WATCH_LAST;

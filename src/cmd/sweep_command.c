@@ -287,7 +287,7 @@ static int print_folder(struct sweep_line *a)
 }
 
 /* A simulated sweep has one rank. */
-static bool begin_meeting(const struct sweep_line *a)
+static bool begin_start_timeout(const struct sweep_line *a)
 {
     struct error e;
     const bool begun = a->simulate.n || !start_timeout_begin(&e);
@@ -298,10 +298,10 @@ static bool begin_meeting(const struct sweep_line *a)
 }
 
 /* If processes do not see each other, the first one reports it. */
-static bool has_met(bool first)
+static bool is_joined(bool first)
 {
     struct error e;
-    const bool met = launch_has_met(&e);
+    const bool met = launch_is_joined(&e);
 
     if (!met && first)
         complain("%s", e.text);
@@ -316,13 +316,13 @@ static int run_command(struct sweep_line *a)
 
     if (keeps)
         signals_catch(); /* first, since MPI is slow to start */
-    if (!begin_meeting(a))
+    if (!begin_start_timeout(a))
         return EXIT_ERROR;
     comm_start();
     comm_at_end(&last);
     if (keeps)
         signals_catch(); /* again, as an MPI library may have taken SIGHUP */
-    return launch_end(has_met(first) ? on_all_ranks(a) : EXIT_ERROR);
+    return launch_end(is_joined(first) ? on_all_ranks(a) : EXIT_ERROR);
 }
 
 int sweep_line_check(void *asked, const struct parsed_line *l, struct error *e)

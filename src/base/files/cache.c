@@ -358,7 +358,7 @@ static bool gave_up(const struct cache *c)
 }
 
 /* The turn that this process has now; -1 to wait. */
-static int look_again(struct cache *c)
+static int find_turn(struct cache *c)
 {
     const int failed = set_lock(c, F_WRLCK), why = errno;
     const bool new = is_new(c), without = gave_up(c);
@@ -375,7 +375,7 @@ static int look_again(struct cache *c)
 enum cache_turn cache_wait(struct cache *c)
 {
     for (double nap = 0.001; clock_now() < c->until && !interrupted();) {
-        const int turn = look_again(c);
+        const int turn = find_turn(c);
 
         if (turn >= 0)
             return (enum cache_turn)turn;

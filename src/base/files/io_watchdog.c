@@ -30,9 +30,9 @@ static struct call {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool watched; /* set before there are threads */
 static double patience = SECONDS;
-static bool looks; /* the thread runs, or could not start; under the lock */
+static bool started; /* the thread runs, or could not start; under the lock */
 
-static void begin_to_look(void);
+static void start_watching(void);
 
 int io_watchdog_begin(const char *verb, const char *path)
 {
@@ -41,7 +41,7 @@ int io_watchdog_begin(const char *verb, const char *path)
     if (!watched)
         return -1;
     pthread_mutex_lock(&lock);
-    begin_to_look();
+    start_watching();
     while (i < CALLS && calls[i].since > 0)
         i++;
     if (i < CALLS) {
@@ -127,7 +127,7 @@ static bool tell_one(void)
     return told.told;
 }
 
-static void *look(void *unused)
+static void *watch(void *unused)
 {
     (void)unused;
     for (;;) {
@@ -140,13 +140,13 @@ static void *look(void *unused)
 
 /* Start the thread with the first call, since many commands make none.  The
  * lock is held. */
-static void begin_to_look(void)
+static void start_watching(void)
 {
     pthread_t thread;
 
-    if (!looks && !pthread_create(&thread, NULL, look, NULL))
+    if (!started && !pthread_create(&thread, NULL, watch, NULL))
         pthread_detach(thread);
-    looks = true;
+    started = true;
 }
 
 int io_watchdog_start(struct error *e)

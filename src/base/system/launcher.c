@@ -106,7 +106,7 @@ bool launcher_says(const char *line)
     return false;
 }
 
-bool launcher_lets_meet(void)
+bool launcher_can_join(void)
 {
     return value("PMIX_RANK") || value("PMI_RANK") || value("PMI_FD") ||
            value("OMPI_COMM_WORLD_SIZE");
@@ -114,7 +114,7 @@ bool launcher_lets_meet(void)
 
 bool launcher_is_mute(void)
 {
-    return value("SLURM_STEP_NUM_TASKS") && !launcher_lets_meet();
+    return value("SLURM_STEP_NUM_TASKS") && !launcher_can_join();
 }
 
 char *launcher_array_task(const struct slurm_job *j)

@@ -29,7 +29,7 @@ bool launcher_says(const char *line);
 
 /* True if the ranks can connect to each other, as with mpirun or srun
  * --mpi=pmix. */
-bool launcher_lets_meet(void);
+bool launcher_can_join(void);
 
 /* True if srun started it without a way for ranks to connect (--mpi=none). */
 bool launcher_is_mute(void);

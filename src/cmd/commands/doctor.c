@@ -43,7 +43,7 @@ static const struct cli_option options[] = {
     CLI_END,
 };
 
-static void look_at_results(struct doctor_report *r, const char *dir)
+static void check_results(struct doctor_report *r, const char *dir)
 {
     char *place = folder_nearest(dir);
 
@@ -60,7 +60,7 @@ static void look_at_results(struct doctor_report *r, const char *dir)
                       "large models need more");
 }
 
-static void look_at_data(struct doctor_report *r)
+static void check_data(struct doctor_report *r)
 {
     const char *data = getenv("CODARUN_DATA");
     struct stat s;
@@ -71,7 +71,7 @@ static void look_at_data(struct doctor_report *r)
                       "CODARUN_DATA names '%s', which is no folder", data);
 }
 
-static void look_at_cache(struct doctor_report *r)
+static void check_cache(struct doctor_report *r)
 {
     char *folder = cache_folder();
     struct error e;
@@ -149,7 +149,7 @@ static void hint_launcher(struct findings *f)
             may_wait ? ", or set OMPI_MCA_odls_base_sigkill_timeout=10" : "");
 }
 
-static void look_at_job(struct doctor_report *r)
+static void check_job(struct doctor_report *r)
 {
     struct error e;
 
@@ -159,7 +159,7 @@ static void look_at_job(struct doctor_report *r)
         findings_warn(&r->job, "mpi_threads",
                       "this MPI library lacks threads, so rank 0 coordinates "
                       "and does not train");
-    if (!launch_has_met(&e)) /* a run would be refused */
+    if (!launch_is_joined(&e)) /* a run would be refused */
         findings_warn(&r->job, "launcher", "a run is refused: %s", e.text);
     hint_openblas(r);
     hint_ignored(&r->job);
@@ -172,10 +172,10 @@ static void print(const struct rank_report *all, int n,
     struct doctor_report r = {.rank = all, .ranks = n};
     struct str json = {0};
 
-    look_at_results(&r, a->dir);
-    look_at_data(&r);
-    look_at_cache(&r);
-    look_at_job(&r);
+    check_results(&r, a->dir);
+    check_data(&r);
+    check_cache(&r);
+    check_job(&r);
     if (a->json) {
         doctor_report_put(&r, &json);
         show_put(str_text(&json), stdout);

@@ -37,7 +37,7 @@ struct listed {
                         not set */
 };
 
-static struct listed look_at(const struct data_set *s, const char *folder)
+static struct listed describe(const struct data_set *s, const char *folder)
 {
     return (struct listed){.set = s,
                            .by_hand = is_by_hand(s),
@@ -83,7 +83,7 @@ static int list(const char *folder, bool json)
     if (json)
         json_begin(&out, NULL, '[');
     for (const struct data_set *s = data_sets; s->name; s++) {
-        const struct listed l = look_at(s, folder);
+        const struct listed l = describe(s, folder);
 
         if (json)
             put_set(&l, &out);

@@ -34,7 +34,7 @@ static struct processors *find_allowed(void)
     return all ? all : processors_copy(cores.mine);
 }
 
-static void look(void)
+static void find_cores(void)
 {
     cores.mine = processors_bound();
     if (!cores.mine)
@@ -79,7 +79,7 @@ void cores_start(MPI_Comm node)
 {
     int n, me;
 
-    look();
+    find_cores();
     MPI_Comm_size(node, &n);
     MPI_Comm_rank(node, &me);
     settle(count_sharers(node, n), n, me);
@@ -89,7 +89,7 @@ static void find_out(void)
 {
     if (cores.known)
         return;
-    look();
+    find_cores();
     settle(1, 1, 0);
 }
 

@@ -62,7 +62,7 @@ static bool beat(int to, int tag, bool stops, struct heartbeat *s)
 
 /* Receive a heartbeat: returns its rank, or -1 if there is none; *stops is
  * whether that rank was asked to stop. */
-static int hear(int tag, bool *stops)
+static int receive_heartbeat(int tag, bool *stops)
 {
     struct found m;
     char byte;
@@ -75,28 +75,28 @@ static int hear(int tag, bool *stops)
 
 /* Seconds since the last check, limited so that a stop of this process counts
  * little. */
-static double elapsed(double *looked)
+static double elapsed(double *checked)
 {
-    const double now = clock_now(), since = now - *looked;
+    const double now = clock_now(), since = now - *checked;
 
-    *looked = now;
+    *checked = now;
     return fmin(since, MOST_SECONDS);
 }
 
 static void *listen_to_all(void *unused)
 {
-    double looked = clock_now();
+    double checked = clock_now();
     bool stops = false;
     int from;
 
     (void)unused;
     comm_roam();
     while (!atomic_load(&own.over)) {
-        const double since = elapsed(&looked);
+        const double since = elapsed(&checked);
 
         for (int i = 1; i < comm_world()->size; i++)
             own.silence[i] = own.silence[i] + since;
-        while ((from = hear(TAG_BEAT, &stops)) >= 0) {
+        while ((from = receive_heartbeat(TAG_BEAT, &stops)) >= 0) {
             own.silence[from] = 0;
             if (stops)
                 own.stops[from] = true;
@@ -118,22 +118,22 @@ static void give_up_rank_0(void)
 
 static void *tell_rank_0(void *unused)
 {
-    double looked = clock_now(), told = 0;
+    double checked = clock_now(), told = 0;
     bool said = false, ignored = false;
 
     (void)unused;
     comm_roam();
     while (!atomic_load(&own.over)) {
-        own.silence[0] = own.silence[0] + elapsed(&looked);
-        while (hear(TAG_ANSWER, &ignored) >= 0)
+        own.silence[0] = own.silence[0] + elapsed(&checked);
+        while (receive_heartbeat(TAG_ANSWER, &ignored) >= 0)
             own.silence[0] = 0;
         if (own.silence[0] > LONGER * own.most)
             give_up_rank_0();
         const bool stops = interrupted();
-        if (looked - told > BEAT_SECONDS || (stops && !said)) {
+        if (checked - told > BEAT_SECONDS || (stops && !said)) {
             if (beat(0, TAG_BEAT, stops, &own.beat[0]))
                 said = stops;
-            told = looked;
+            told = checked;
         }
         clock_sleep(LOOK_SECONDS);
     }

@@ -18,7 +18,7 @@
 
 #define NAMESPACE "PMIX_NAMESPACE"
 #define LOCAL_SIZE "OMPI_COMM_WORLD_LOCAL_SIZE"
-#define LOOK_SECONDS 0.25
+#define CHECK_SECONDS 0.25
 
 /* The launcher has started all ranks of a host after so long. */
 #define STARTED_SECONDS 10.0
@@ -70,7 +70,7 @@ static bool is_known(long pid)
 }
 
 /* Add a child of our parent that was not seen before. */
-static void meet(long pid)
+static void add_rank(long pid)
 {
     if (pid <= 0 || pid == (long)getpid() || is_known(pid) ||
         !has_entry(pid, watch.entry))
@@ -80,7 +80,7 @@ static void meet(long pid)
 }
 
 /* Add the children that one of our parent's threads has started. */
-static void meet_children(void *context, int folder, const struct dirent *task)
+static void add_children(void *context, int folder, const struct dirent *task)
 {
     char *path =
         memory_format("%s/%s/children", (const char *)context, task->d_name);
@@ -95,19 +95,19 @@ static void meet_children(void *context, int folder, const struct dirent *task)
 
             if (end == at)
                 break;
-            meet(pid);
+            add_rank(pid);
             end += strspn(end, " ");
         }
     str_release(&all);
     free(path);
 }
 
-static void meet_all(void)
+static void find_all(void)
 {
     char *tasks = memory_format("/proc/%ld/task", (long)getppid());
     struct error ignored;
 
-    folder_each(tasks, meet_children, tasks, &ignored);
+    folder_each(tasks, add_children, tasks, &ignored);
     free(tasks);
 }
 
@@ -163,17 +163,17 @@ static void give_up(void)
     _exit(1);
 }
 
-static void *look(void *unused)
+static void *watch_ranks(void *unused)
 {
     const double began = clock_now();
     bool lost = false;
 
     (void)unused;
     do {
-        meet_all();
+        find_all();
         lost = is_one_lost() ||
                (clock_now() - began > STARTED_SECONDS && is_one_missing());
-    } while (!lost && goes_on(LOOK_SECONDS));
+    } while (!lost && goes_on(CHECK_SECONDS));
     if (lost && goes_on(GRACE_SECONDS))
         give_up();
     return NULL;
@@ -201,7 +201,7 @@ void local_ranks_watch(void)
     watch.entry = memory_format(NAMESPACE "=%s", name);
     watch.size = size ? atoi(size) : 0;
     watch.runs = !has_entry((long)getppid(), watch.entry) &&
-                 !pthread_create(&watch.thread, NULL, look, NULL);
+                 !pthread_create(&watch.thread, NULL, watch_ranks, NULL);
     if (!watch.runs)
         forget();
 }

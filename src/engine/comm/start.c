@@ -137,7 +137,7 @@ static int tag_bits(void)
     return bits;
 }
 
-static void meet_the_node(void)
+static void find_node_ranks(void)
 {
     MPI_Comm node;
 
@@ -179,7 +179,7 @@ static int start_mpi(int *provided)
     const char *name = "SLURM_STEP_ID", *step = getenv(name);
     char *kept = step && launcher_is_mute() ? memory_string(step) : NULL;
 
-    if (!launcher_lets_meet())
+    if (!launcher_can_join())
         be_by_itself();
     if (kept)
         unsetenv(name);
@@ -214,7 +214,7 @@ void comm_start(void)
     wire.mail = duplicate();
     wire.world = duplicate();
     wire.tag_bits = tag_bits();
-    meet_the_node();
+    find_node_ranks();
     memory_limits_note(world.node_size);
     log_first(world.node_rank == 0);
 }
@@ -264,7 +264,7 @@ static void end_without_the_missing(int status)
     _exit(status);
 }
 
-static enum finish all_meet(void)
+static enum finish wait_for_all(void)
 {
     MPI_Request request;
     const int status = MPI_Ibarrier(wire.world, &request);
@@ -279,7 +279,7 @@ void comm_end(int status)
 {
     if (missing.any)
         end_without_the_missing(status);
-    const enum finish met = all_meet();
+    const enum finish met = wait_for_all();
 
     if (met != FINISH_WELL) { /* only the end is left */
         comm_lose(met == FINISH_SILENCE);

@@ -111,8 +111,8 @@ static void sort_buckets(const struct examples *x, int *order)
 }
 
 /* Shuffle the batches of an order. */
-static void deal_batches(const struct examples *x, const struct batching *b,
-                         uint64_t seed, uint32_t epoch, int *order)
+static void shuffle_batches(const struct examples *x, const struct batching *b,
+                            uint64_t seed, uint32_t epoch, int *order)
 {
     const size_t room = ((size_t)x->n + 1) * sizeof(int);
     int *first = memory_new(room), *shuffled = memory_new(room), n = 0;
@@ -140,7 +140,7 @@ void batch_order(const struct examples *x, const struct batching *b,
     if (!b->by_length)
         return;
     sort_buckets(x, order);
-    deal_batches(x, b, seed, epoch, order);
+    shuffle_batches(x, b, seed, epoch, order);
 }
 
 /* --- counts and grains ---------------------------------------------------- */

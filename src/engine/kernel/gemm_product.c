@@ -83,8 +83,8 @@ static void copy_panel(const struct gemm_panel *s, char tb, int cols,
 
 /* Set what is read after the first `end` columns of this panel: the next
  * columns, or the first columns of the next block of k. */
-static void look_ahead(const struct product *p, struct gemm_panel *s, int m,
-                       int end, const float *b)
+static void set_prefetch(const struct product *p, struct gemm_panel *s, int m,
+                         int end, const float *b)
 {
     const size_t ldb = (size_t)p->ldb;
     const bool over = end == p->n;
@@ -118,7 +118,7 @@ static void run_panels(const struct product *p, struct gemm_panel *s,
         const int cols = at_most(p->n - j, s->vectors * SIMD_WIDTH);
         const float *from = b + (p->tb == 't' ? (size_t)j * ldb : (size_t)j);
 
-        look_ahead(p, s, m, j + cols, b);
+        set_prefetch(p, s, m, j + cols, b);
         s->last = cols - (s->vectors - 1) * SIMD_WIDTH;
         s->whole = room || s->last == SIMD_WIDTH;
         s->b = room ? room : from;

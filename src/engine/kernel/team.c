@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #define SLOTS 64     /* threads that can offer work; others work alone */
-#define LOOKS 4096   /* looks for a piece before another program may run */
+#define SPINS 4096   /* looks for a piece before another program may run */
 #define LEAST 4000.0 /* least nanoseconds of a piece */
 #define FOR_EACH 2   /* pieces per thread; late threads do fewer */
 
@@ -93,14 +93,14 @@ static int take_piece(struct team_slot *s)
  * because they then keep it for milliseconds; but if more of our own threads
  * wait, there is no other way to let them run.  So yield, but rarely.
  */
-static void look_again(int *looks)
+static void pause_or_yield(int *spins)
 {
 #ifdef __x86_64__
     __builtin_ia32_pause(); /* lets the core's other thread run */
 #endif
-    if (++*looks < LOOKS)
+    if (++*spins < SPINS)
         return;
-    *looks = 0;
+    *spins = 0;
     sched_yield();
 }
 
@@ -115,8 +115,8 @@ static void run_together(struct team_slot *s, const struct team_work *w,
     atomic_store(&s->left, pieces);
     for (int i; (i = take_piece(s)) >= 0; mine++)
         run_piece(w, i, pieces, w->scratch);
-    for (int looks = 0; atomic_load(&s->done) < pieces - mine;)
-        look_again(&looks);
+    for (int spins = 0; atomic_load(&s->done) < pieces - mine;)
+        pause_or_yield(&spins);
     atomic_store(&s->taken, false);
 }
 
@@ -168,15 +168,15 @@ static bool help_one(int *at, struct arena *scratch)
 void team_help(const atomic_int *finished, int n, struct arena *scratch)
 {
     /* Helpers start at different slots. */
-    int at = atomic_fetch_add(&idle, 1), looks = 0;
+    int at = atomic_fetch_add(&idle, 1), spins = 0;
 
     busy = true;
     arena_reset(scratch);
     while (atomic_load(finished) < n) {
         if (help_one(&at, scratch))
-            looks = 0;
+            spins = 0;
         else
-            look_again(&looks);
+            pause_or_yield(&spins);
     }
     busy = false;
     atomic_fetch_sub(&idle, 1);

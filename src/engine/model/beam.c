@@ -65,7 +65,7 @@ static const float *scores_of(struct beam_search *s, int row)
 }
 
 /* Add the continuations of a row to its source's likeliest. */
-static void look_at_row(struct beam_search *s, int row)
+static void extend_row(struct beam_search *s, int row)
 {
     const float all = candidates_of_row(&s->of_row, scores_of(s, row),
                                         s->decoder->words, row, s->tops);
@@ -184,7 +184,7 @@ static void step(struct beam_search *s)
     for (int i = 0; i < s->n; i++) {
         s->found.n = 0;
         for (int row = s->at[i]; row < s->at[i + 1]; row++)
-            look_at_row(s, row);
+            extend_row(s, row);
         part(s, i);
         s->next_at[i + 1] = s->next;
     }

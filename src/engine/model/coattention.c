@@ -41,7 +41,7 @@ static struct coattention_side append(struct tape *t, const struct params *p,
     struct node *row =
         tape_lookup(t, params_node(t, p, sentinel), same, s.seg.n, 1.0f);
 
-    y.x = tape_weave(t, s.x, &s.seg, row, &one, &y.seg);
+    y.x = tape_segment_concat(t, s.x, &s.seg, row, &one, &y.seg);
     return y;
 }
 

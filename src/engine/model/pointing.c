@@ -125,8 +125,8 @@ static struct node *round_of(struct tape *t, const struct params *p,
 }
 
 /* Read the rows of the guess for the next round. */
-static void look(struct tape *t, const struct pointing *d, struct node *u,
-                 const struct segments *seg, struct pointing_state *s)
+static void read_guess(struct tape *t, const struct pointing *d, struct node *u,
+                       const struct segments *seg, struct pointing_state *s)
 {
     if (!d->how.new_start)
         s->row[START] = pointed_to(t, u, seg, s->guess.at[START]);
@@ -147,7 +147,7 @@ struct pointed pointing_apply(struct tape *t, const struct params *p,
         const struct guess before = s.guess;
 
         if (r > 0)
-            look(t, d, u, seg, &s);
+            read_guess(t, d, u, seg, &s);
         said.scores[r] = round_of(t, p, d, u, seg, example, &s);
         for (int k = 0; k < seg->n && d->how.stop; k++)
             if (said.taken[k] > r && same_guess(&before, &s.guess, k))

@@ -168,10 +168,10 @@ struct stack_pass {
  * Run a stack, with its final norm. *ponder (may be NULL) is the halting cost
  * of each position, [rows x 1]; NULL if positions do not halt.
  */
-struct node *transformer_climb(struct tape *t, const struct model *m,
-                               const struct stack *stack, struct stream s,
-                               const struct stack_pass *c,
-                               struct node **ponder);
+struct node *transformer_stack_pass(struct tape *t, const struct model *m,
+                                    const struct stack *stack, struct stream s,
+                                    const struct stack_pass *c,
+                                    struct node **ponder);
 
 /* The halting cost of all rows, weighted by weight[rows]: [1 x 1]. */
 struct node *transformer_ponder(struct tape *t, struct node *ponder,

@@ -140,7 +140,7 @@ static void step(struct decoder *d, struct tape *t,
         at[i] = h->len - 1;
     s.x = transformer_embed(t, g->m, 1, &(struct packed){s.seg, h->token}, at,
                             g->zeros);
-    g->last = transformer_climb(t, g->m, &g->f->decoder, s, &how, NULL);
+    g->last = transformer_stack_pass(t, g->m, &g->f->decoder, s, &how, NULL);
 }
 
 /* Words of the table that are stored together, as many as a product's tile is

@@ -162,9 +162,10 @@ static struct node *all_steps(struct tape *t, const struct model *m,
     return f->halting.halts ? h->y : s.x;
 }
 
-struct node *transformer_climb(struct tape *t, const struct model *m,
-                               const struct stack *stack, struct stream s,
-                               const struct stack_pass *c, struct node **ponder)
+struct node *transformer_stack_pass(struct tape *t, const struct model *m,
+                                    const struct stack *stack, struct stream s,
+                                    const struct stack_pass *c,
+                                    struct node **ponder)
 {
     const struct transformer *f = m->own;
     struct halting h = {0};

@@ -101,9 +101,9 @@ struct node *transformer_encode(struct tape *t, const struct model *m,
         .example = example,
     };
 
-    return transformer_climb(t, m, &f->encoder, s,
-                             &(struct stack_pass){.layer = encoder_layer},
-                             ponder);
+    return transformer_stack_pass(t, m, &f->encoder, s,
+                                  &(struct stack_pass){.layer = encoder_layer},
+                                  ponder);
 }
 
 struct memory *transformer_memories(struct tape *t, const struct model *m,
@@ -138,7 +138,7 @@ struct node *transformer_decode(struct tape *t, const struct model *m,
 {
     const struct transformer *f = m->own;
 
-    return transformer_climb(
+    return transformer_stack_pass(
         t, m, &f->decoder, s,
         &(struct stack_pass){.layer = decoder_layer, .context = (void *)memory},
         ponder);

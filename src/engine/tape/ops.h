@@ -126,13 +126,12 @@ struct factor_machine {
 struct node *tape_factorisation(struct tape *t, struct node *x, struct node *y,
                                 const struct factor_machine of[FACTORED]);
 
-/*
- * Interleave two packed matrices by segment: y's segment s is a's segment s
- * followed by b's. *both is set to y's segments, on the arena.
- */
-struct node *tape_weave(struct tape *t, struct node *a,
-                        const struct segments *sa, struct node *b,
-                        const struct segments *sb, struct segments *both);
+/* Interleave two packed matrices by segment: y's segment s is a's segment s
+ * followed by b's. *both is set to y's segments, on the arena. */
+struct node *tape_segment_concat(struct tape *t, struct node *a,
+                                 const struct segments *sa, struct node *b,
+                                 const struct segments *sb,
+                                 struct segments *both);
 
 /*
  * Convolution over the rows of each segment, padded with zeros: x [rows x c], w

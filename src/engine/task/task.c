@@ -92,7 +92,7 @@ static struct task *blank(const struct chosen *kind)
 }
 
 /* Set how the train split is made, if it is. */
-static void lend_maker(struct task *t)
+static void set_maker(struct task *t)
 {
     t->split[SPLIT_TRAIN].make = t->kind->make;
     t->split[SPLIT_TRAIN].of = t->conf;
@@ -104,7 +104,7 @@ struct task *task_mapped(const struct chosen *kind, struct image *m)
 
     t->image = m;
     task_image(t, m);
-    lend_maker(t);
+    set_maker(t);
     return t;
 }
 
@@ -146,7 +146,7 @@ struct task *task_new(const struct chosen *kind, const char *beside,
 {
     struct task *t = task_empty(kind);
 
-    lend_maker(t);
+    set_maker(t);
     if (t->kind->load(t, beside, e) || task_check(t, e)) {
         error_in(e, "task '%s'", kind->kind->name);
         task_free(t);

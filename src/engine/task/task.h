@@ -152,7 +152,7 @@ struct task_kind {
                      int32_t *const to[MAX_TRAITS]);
     /* Append warnings about data that may be wrong, for task_warnings(); NULL:
      * warn of classes without an example in train. */
-    void (*doubts)(const struct task *t, struct str *out);
+    void (*warnings)(const struct task *t, struct str *out);
     /* The metrics that are neither means nor formulas, in the order of
      * `metrics`; no test over units can be made of them.  NULL if there are
      * none. */

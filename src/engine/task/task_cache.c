@@ -148,7 +148,7 @@ static void stamps(struct task *t, struct image *m)
 
 /* Return the task in the image; NULL if there is none, or if the image is
  * unusable (w->wrong). */
-static struct task *look(struct want *w)
+static struct task *open_image(struct want *w)
 {
     struct image *m = memory_new(sizeof(*m));
     struct task *t;
@@ -185,7 +185,7 @@ static int write_image(const struct want *w, struct task *t, struct error *e)
 /* Replace a loaded task by its image, if that can be made. */
 static struct task *keep(struct want *w, struct task *t)
 {
-    struct task *mapped = write_image(w, t, &w->wrong) ? NULL : look(w);
+    struct task *mapped = write_image(w, t, &w->wrong) ? NULL : open_image(w);
 
     if (!mapped) {
         log_warning("cache: the data are not kept: %s",
@@ -254,7 +254,7 @@ static struct task *settle(struct want *w, struct task *t, bool turn,
 static struct task *find(struct want *w, struct error *e)
 {
     for (bool compared = false;; compared = true) {
-        struct task *t = look(w);
+        struct task *t = open_image(w);
 
         if (t && compared)
             return t;

@@ -8,7 +8,7 @@
 
 #define NAMED 3 /* classes named at most */
 
-static void doubt_same_file(const struct task *t, struct str *out)
+static void warn_of_same_file(const struct task *t, struct str *out)
 {
     for (enum split s = SPLIT_VALID; s < SPLITS; s++)
         if (task_same_file(t, s) == SPLIT_TRAIN)
@@ -34,7 +34,7 @@ static void say_absent(const struct class_names *classes, const int *n,
     str_adds(out, absent ? "\n" : "");
 }
 
-static void doubt_classes(const struct task *t, struct str *out)
+static void warn_of_classes(const struct task *t, struct str *out)
 {
     const struct class_names *classes = task_classes(t);
     const struct examples *x = &t->split[SPLIT_TRAIN];
@@ -52,9 +52,9 @@ static void doubt_classes(const struct task *t, struct str *out)
 
 void task_warnings(const struct task *t, struct str *out)
 {
-    doubt_same_file(t, out);
-    if (t->kind->doubts)
-        t->kind->doubts(t, out);
+    warn_of_same_file(t, out);
+    if (t->kind->warnings)
+        t->kind->warnings(t, out);
     else
-        doubt_classes(t, out);
+        warn_of_classes(t, out);
 }

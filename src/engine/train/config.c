@@ -156,8 +156,8 @@ double train_evaluates(const struct train_config *c)
     return c->steps ? 0 : 1 / (double)c->epochs;
 }
 
-struct loader_key train_deal(const struct train_config *c,
-                             const struct examples *x)
+struct loader_key train_loader_key(const struct train_config *c,
+                                   const struct examples *x)
 {
     return loader_key(x, (uint64_t)c->seed,
                       (struct batching){.batch = c->batch,

@@ -115,9 +115,9 @@ struct tape evaluate_tape(struct engine_thread *w, const float *params)
     return t;
 }
 
-void evaluate_look(struct engine *g, const float *params,
-                   const struct examples *x, const int *order, struct run r,
-                   struct observer *observer)
+void evaluate_observe(struct engine *g, const float *params,
+                      const struct examples *x, const int *order, struct run r,
+                      struct observer *observer)
 {
     struct engine_thread *w = &g->worker[0];
     struct tape t = evaluate_tape(w, params);

@@ -27,9 +27,9 @@ struct tape evaluate_tape(struct engine_thread *w, const float *params);
 
 /* Show an observer what the model computes for the examples order[r.first ..
  * r.end) of a split, together. */
-void evaluate_look(struct engine *g, const float *params,
-                   const struct examples *x, const int *order, struct run r,
-                   struct observer *observer);
+void evaluate_observe(struct engine *g, const float *params,
+                      const struct examples *x, const int *order, struct run r,
+                      struct observer *observer);
 
 /* Called on the leading thread; true ends an evaluation early. */
 struct interrupt {

@@ -185,7 +185,7 @@ static int count_words(const struct examples *x, const int *order, struct run r)
     return words;
 }
 
-static void look_at_batches(struct run_estimate *f)
+static void measure_batches(struct run_estimate *f)
 {
     const struct examples *x = loader_examples(&f->loader);
     struct run largest = {0, 0};
@@ -206,7 +206,7 @@ static struct batch_lookups looked_up(const struct training *t)
     struct run_estimate own = {0}, *f = run_estimate_of(t, &own);
 
     if (!(f->tokens > 0))
-        look_at_batches(f);
+        measure_batches(f);
     const struct batch_lookups found = {f->tokens, f->words};
 
     run_estimate_release(&own);
@@ -361,8 +361,7 @@ double train_memory(const struct training *t, size_t *params)
            sizeof(float) * (double)t->model->params.fixed;
 }
 
-static void look_for_longest(struct longest *l, const struct task *t,
-                             enum split s)
+static void find_longest(struct longest *l, const struct task *t, enum split s)
 {
     const struct examples *x = &t->split[s];
 
@@ -378,6 +377,6 @@ struct longest train_longest(const struct task *t)
     struct longest l = {0};
 
     for (enum split s = 0; s < SPLITS; s++)
-        look_for_longest(&l, t, s);
+        find_longest(&l, t, s);
     return l;
 }

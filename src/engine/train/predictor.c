@@ -56,7 +56,7 @@ void predictor_observe(struct predictor *a, const struct examples *x, int i,
 
     examples_like(&one, x);
     examples_copy(x, &i, 1, &one);
-    evaluate_look(&a->engine, a->params, &one, (int[]){0}, (struct run){0, 1},
-                  observer);
+    evaluate_observe(&a->engine, a->params, &one, (int[]){0},
+                     (struct run){0, 1}, observer);
     examples_release(&one);
 }

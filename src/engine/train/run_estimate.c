@@ -18,7 +18,7 @@ struct run_estimate *run_estimate_of(const struct training *t,
 {
     struct run_estimate *f = t->estimate ? t->estimate : own;
     const struct loader_key key =
-        train_deal(t->conf, &t->task->split[SPLIT_TRAIN]);
+        train_loader_key(t->conf, &t->task->split[SPLIT_TRAIN]);
 
     if (!loader_key_equal(&f->loader.key, &key))
         begin(f, &key);

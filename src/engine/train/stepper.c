@@ -76,7 +76,7 @@ struct stepper *stepper_join(const struct model *m,
                              const struct examples *x, struct group *group,
                              int threads)
 {
-    const struct loader_key key = train_deal(c, x);
+    const struct loader_key key = train_loader_key(c, x);
     struct stepper *s = memory_zeroed(1, sizeof(*s));
     struct loader first;
     struct error e;

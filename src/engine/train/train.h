@@ -69,8 +69,8 @@ double train_evaluates(const struct train_config *c);
 long train_grains(const struct train_config *c);
 
 /* How batches of a set are made. */
-struct loader_key train_deal(const struct train_config *c,
-                             const struct examples *x);
+struct loader_key train_loader_key(const struct train_config *c,
+                                   const struct examples *x);
 
 /* How batches are cut for a model. */
 struct cutting train_cutting(const struct model *m, long grains);

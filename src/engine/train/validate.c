@@ -55,12 +55,12 @@ static void inspect_first(struct training_run *c, const float *params,
 
     *out = (struct part_stats)PART_STATS_INIT;
     chunks_init(&all, x, 1);
-    evaluate_look(&c->stepper.engine, params, x, all.order,
-                  (struct run){0, all.cut[1]}, &out->observer);
+    evaluate_observe(&c->stepper.engine, params, x, all.order,
+                     (struct run){0, all.cut[1]}, &out->observer);
     chunks_release(&all);
 }
 
-static void look_inside(struct training_run *c, const float *params)
+static void inspect_attentions(struct training_run *c, const float *params)
 {
     const enum inspect inspect = (enum inspect)c->t->conf->inspect;
     struct part_stats seen;
@@ -81,7 +81,7 @@ static void note(struct training_run *c, const float *params,
         c->t->conf, (struct schedule_place){c->stepper.at.step,
                                             c->stepper.at.epoch, c->at.worse});
     history_add(&c->history, row);
-    look_inside(c, params);
+    inspect_attentions(c, params);
     if (c->t->evaluated)
         c->t->evaluated(c->t->context, row);
 }

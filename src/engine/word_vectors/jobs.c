@@ -2,7 +2,7 @@
 
 #include "engine/word_vectors/jobs.h"
 
-#define LOOKS 50000 /* before it sleeps; takes longer than a bucket */
+#define SPINS 50000 /* before it sleeps; takes longer than a bucket */
 
 void jobs_init(struct jobs *s, int blocks, int first, int end)
 {
@@ -53,9 +53,9 @@ static bool take(struct jobs *s, struct learning_job *job)
     return true;
 }
 
-static void look(struct jobs *s, unsigned changes)
+static void wait_for_change(struct jobs *s, unsigned changes)
 {
-    for (int i = 0; i < LOOKS; i++)
+    for (int i = 0; i < SPINS; i++)
         if (atomic_load(&s->changes) != changes)
             return;
     pthread_mutex_lock(&s->lock);
@@ -84,7 +84,7 @@ bool jobs_next(struct jobs *s, struct learning_job *job)
             return true;
         if (atomic_load(&s->learning) == s->end)
             return false;
-        look(s, changes);
+        wait_for_change(s, changes);
     }
 }
 

@@ -51,7 +51,8 @@ struct writing {
 
 /* --- first pass over all trials ------------------------------------------- */
 
-static int look(void *writing, const struct results_row *row, struct error *e)
+static int fit_row(void *writing, const struct results_row *row,
+                   struct error *e)
 {
     struct writing *w = writing;
     const struct task_kind *task = row_task(&row->config);
@@ -194,7 +195,8 @@ int history_write(const char *dir, const struct history_view *v,
         return -1;
     swept_columns_begin(&w.swept, &w.x);
     const bool bad =
-        results_each_without(&w.s, &w.x, v->trial, look, &w, e) || check(&w, e);
+        results_each_without(&w.s, &w.x, v->trial, fit_row, &w, e) ||
+        check(&w, e);
     const int written = bad ? -1 : write_table(&w, e);
 
     history_points_release(&w.points);

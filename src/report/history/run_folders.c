@@ -70,7 +70,7 @@ static int compare(const void *one, const void *other)
     return (a > b) - (a < b);
 }
 
-static int look(struct run_folders *f, struct error *e)
+static int find_before(struct run_folders *f, struct error *e)
 {
     if (folder_make(f->path, e) || folder_each(f->path, take, f, e))
         return -1;
@@ -94,7 +94,7 @@ static void release(struct run_folders *f)
 int run_folders_open(struct run_folders *f, const char *path, struct error *e)
 {
     *f = (struct run_folders){.path = memory_string(path)};
-    if (!look(f, e))
+    if (!find_before(f, e))
         return 0;
     release(f);
     return error_in(e, "--output");

@@ -18,7 +18,7 @@ struct fact_values {
     long others; /* trials with further values */
 };
 
-struct known_facts {
+struct fact_table {
     int n, room;
     struct fact_values *known; /* owned */
 };
@@ -38,7 +38,7 @@ static bool is_told(const char *name)
     return true;
 }
 
-static struct fact_values *find(struct known_facts *k, const char *name)
+static struct fact_values *find(struct fact_table *k, const char *name)
 {
     for (int i = 0; i < k->n; i++)
         if (!strcmp(k->known[i].name, name))
@@ -63,7 +63,7 @@ static void take(struct fact_values *k, const char *value)
     k->trials[i]++;
 }
 
-static void take_facts(struct known_facts *k, const struct facts *f)
+static void take_facts(struct fact_table *k, const struct facts *f)
 {
     for (; f; f = f->shared)
         for (int i = 0; i < f->n; i++)
@@ -93,7 +93,7 @@ static void add_known(const struct fact_values *k, struct grid *g)
 
 static void write_folder(struct html_report *r, const struct folder *f)
 {
-    struct known_facts k = {0};
+    struct fact_table k = {0};
     struct grid g = {.keys = 1};
 
     grid_column(&g, false, "fact");

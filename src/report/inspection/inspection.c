@@ -277,7 +277,7 @@ void inspection_release(struct inspection *s)
 /* --- for callers that show it --------------------------------------------- */
 
 /* Return how many heads of a map are requested, and the first in *first. */
-static int heads_wished(const struct inspection *s,
+static int heads_requested(const struct inspection *s,
                         const struct attention_map *v, int *first)
 {
     const long at = s->request.head - v->first_head;
@@ -298,7 +298,7 @@ int inspection_next(const struct inspection *s, struct inspection_head *h)
     for (int i = 0; i < s->seen.n && !s->lists; i++) {
         const struct attention_map *v = &s->seen.map[i];
         int first;
-        const int n = heads_wished(s, v, &first);
+        const int n = heads_requested(s, v, &first);
 
         if (h->next < before + n) {
             h->map = v;

@@ -193,7 +193,7 @@ struct lisp_value lisp_apply(struct lisp_machine *m,
 
 /* --- evaluation ----------------------------------------------------------- */
 
-static struct lisp_value look_up(struct lisp_machine *m, int name)
+static struct lisp_value lookup(struct lisp_machine *m, int name)
 {
     const struct lisp_value v = name < LISP_LOCALS
                                     ? m->scope->local[name]
@@ -254,7 +254,7 @@ struct lisp_value lisp_eval(struct lisp_machine *m, const struct lisp_node *x)
     if (!lisp_spend(m, 1))
         return lisp_nothing();
     if (!x->part)
-        return x->name < 0 ? x->value : look_up(m, x->name);
+        return x->name < 0 ? x->value : lookup(m, x->name);
     if (m->depth == LISP_DEEPEST)
         return lisp_over(m);
     m->depth++;

@@ -144,7 +144,7 @@ static void describe(const struct task *t, enum split split,
 }
 
 /* A data set may contain some questions twice, but not a tenth of them. */
-static void doubt_order(const struct task *t, struct str *out)
+static void warn_of_order(const struct task *t, struct str *out)
 {
     const struct rank_own *own = t->own;
 
@@ -156,7 +156,7 @@ static void doubt_order(const struct task *t, struct str *out)
                      split_names[s], own->again[s]);
 }
 
-static void doubts(const struct task *t, struct str *out)
+static void warnings(const struct task *t, struct str *out)
 {
     const struct rank_own *own = t->own;
     int right = 0;
@@ -165,7 +165,7 @@ static void doubts(const struct task *t, struct str *out)
         right += own->question[SPLIT_TRAIN][i].right;
     if (!right)
         str_adds(out, "train: no question has a right answer\n");
-    doubt_order(t, out);
+    warn_of_order(t, out);
 }
 
 /* The number of a question's candidates that are ranked before example i;
@@ -236,7 +236,7 @@ const struct task_kind task_rank = {
     .tally = tally,
     .traits = traits,
     .describe = describe,
-    .doubts = doubts,
+    .warnings = warnings,
     .line = line,
     .fresh = &rank_fresh,
     .show = show,

@@ -257,7 +257,7 @@ static bool is_empty(const struct column *part, int i)
 }
 
 /* Train has no such pairs: they are left out. */
-static void doubts(const struct task *t, struct str *out)
+static void warnings(const struct task *t, struct str *out)
 {
     for (enum split s = SPLIT_VALID; s < SPLITS; s++) {
         const struct examples *x = &t->split[s];
@@ -306,7 +306,7 @@ const struct task_kind task_mt = {
     .tally = tally,
     .traits = traits,
     .describe = task_lengths,
-    .doubts = doubts,
+    .warnings = warnings,
     .read = read_answer,
     .line = line,
     .fresh = &mt_fresh,

@@ -46,7 +46,7 @@ void bm25_search_release(struct bm25_search *s)
     cut_release(&s->cut);
     free(s->score);
     free(s->norm);
-    free(s->met);
+    free(s->reached);
 }
 
 /* --- texts ---------------------------------------------------------------- */
@@ -196,7 +196,7 @@ static double score_of(const struct bm25_search *s, const struct query_term *t,
 }
 
 /* Add the word's score to every text that has it. */
-static void meet_all(struct bm25_search *s, const struct query_term *t)
+static void reach_all(struct bm25_search *s, const struct query_term *t)
 {
     const struct bm25_list *l = &s->of->list[t->word];
 
@@ -205,8 +205,8 @@ static void meet_all(struct bm25_search *s, const struct query_term *t)
 
         if (*score < 0) {
             *score = 0;
-            GROW(s->met, s->met_n, s->met_room);
-            s->met[s->met_n++] = l->at[i].text;
+            GROW(s->reached, s->reached_n, s->reached_room);
+            s->reached[s->reached_n++] = l->at[i].text;
         }
         *score += score_of(s, t, &l->at[i]);
     }
@@ -232,13 +232,13 @@ static const struct bm25_posting *find(const struct bm25_list *l, int text)
 enum { LOOKED_UP = 16 };
 
 /* Add the word's score to those reached texts that have it. */
-static void meet_again(struct bm25_search *s, const struct query_term *t)
+static void score_reached(struct bm25_search *s, const struct query_term *t)
 {
     const struct bm25_list *l = &s->of->list[t->word];
 
-    if (l->n / LOOKED_UP > s->met_n) {
-        for (int i = 0; i < s->met_n; i++) {
-            const struct bm25_posting *p = find(l, s->met[i]);
+    if (l->n / LOOKED_UP > s->reached_n) {
+        for (int i = 0; i < s->reached_n; i++) {
+            const struct bm25_posting *p = find(l, s->reached[i]);
 
             if (p)
                 s->score[p->text] += score_of(s, t, p);
@@ -260,8 +260,8 @@ static int choose(const struct bm25_search *s, int most, struct bm25_hit *out)
 {
     int n = 0;
 
-    for (int i = 0; i < s->met_n; i++) {
-        const struct bm25_hit x = {s->met[i], s->score[s->met[i]]};
+    for (int i = 0; i < s->reached_n; i++) {
+        const struct bm25_hit x = {s->reached[i], s->score[s->reached[i]]};
 
         if (n == most && !is_better(&x, &out[n - 1]))
             continue;
@@ -280,15 +280,15 @@ static void drop(struct bm25_search *s, double least, double rest)
 {
     int n = 0;
 
-    for (int i = 0; i < s->met_n; i++) {
-        const int text = s->met[i];
+    for (int i = 0; i < s->reached_n; i++) {
+        const int text = s->reached[i];
 
         if (s->score[text] + rest < least)
             s->score[text] = -1;
         else
-            s->met[n++] = text;
+            s->reached[n++] = text;
     }
-    s->met_n = n;
+    s->reached_n = n;
 }
 
 /* The most that words with this total weight can add; slightly more, because
@@ -311,11 +311,11 @@ static int rank(struct bm25_search *s, const struct query_term *t, int terms,
     for (int i = 0; i < terms; i++) {
         const double rest = most_of(s->of, t[i].rest);
 
-        (closed ? meet_again : meet_all)(s, &t[i]);
+        (closed ? score_reached : reach_all)(s, &t[i]);
         read += list[t[i].word].n;
         if (!closed && most_of(s->of, t[i].sum) < rest)
             continue; /* no score exceeds the rest yet */
-        if (i + 1 < terms && read + list[t[i + 1].word].n < s->met_n)
+        if (i + 1 < terms && read + list[t[i + 1].word].n < s->reached_n)
             continue;
         read = 0;
         n = choose(s, most, out);
@@ -337,10 +337,10 @@ int bm25_rank(struct bm25_search *s, const char *question, size_t len, int most,
         return -1;
     struct query_term *t = list_terms(s->of, &s->cut, &terms);
 
-    s->met_n = 0;
+    s->reached_n = 0;
     n = most > 0 ? rank(s, t, terms, most, out) : 0;
-    for (int i = 0; i < s->met_n; i++)
-        s->score[s->met[i]] = -1;
+    for (int i = 0; i < s->reached_n; i++)
+        s->score[s->reached[i]] = -1;
     free(t);
     return n;
 }

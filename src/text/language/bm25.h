@@ -64,8 +64,8 @@ struct bm25_search {
     struct bm25_cut cut;
     double *norm;  /* owned [of->n]: k1 (1 - b + b |d| / mean |d|) */
     double *score; /* owned [of->n]: of a text that was reached; else -1 */
-    int *met;      /* owned [met_n]: texts that may be among the best */
-    int met_n, met_room;
+    int *reached;  /* owned [reached_n]: texts that may be among the best */
+    int reached_n, reached_room;
 };
 
 void bm25_init(struct bm25 *b, double k1, double length);

@@ -35,7 +35,7 @@ static void transfer_rows(const void *of, size_t from, size_t to,
     }
 }
 
-static void transfer(int rows, struct matrix_copy k)
+static void copy_matrix(int rows, struct matrix_copy k)
 {
     team_run(&(struct team_work){.n = (size_t)rows,
                                  .total = TEAM_ELEMENT * (double)rows *
@@ -47,22 +47,23 @@ static void transfer(int rows, struct matrix_copy k)
 /* Copy the values of `part` to the columns of `whole` from `at` on. */
 static void put(const struct node *part, const struct node *whole, size_t at)
 {
-    transfer(part->rows, (struct matrix_copy){.from = part->val,
-                                              .to = whole->val + at,
-                                              .from_row = (size_t)part->cols,
-                                              .to_row = (size_t)whole->cols,
-                                              .cols = (size_t)part->cols});
+    copy_matrix(part->rows, (struct matrix_copy){.from = part->val,
+                                                 .to = whole->val + at,
+                                                 .from_row = (size_t)part->cols,
+                                                 .to_row = (size_t)whole->cols,
+                                                 .cols = (size_t)part->cols});
 }
 
 /* Take the gradient of `part` from those columns. */
 static void take(struct node *part, const struct node *whole, size_t at)
 {
-    transfer(part->rows, (struct matrix_copy){.from = whole->grad + at,
-                                              .to = part->grad,
-                                              .from_row = (size_t)whole->cols,
-                                              .to_row = (size_t)part->cols,
-                                              .cols = (size_t)part->cols,
-                                              .adds = !node_begin(part)});
+    copy_matrix(part->rows,
+                (struct matrix_copy){.from = whole->grad + at,
+                                     .to = part->grad,
+                                     .from_row = (size_t)whole->cols,
+                                     .to_row = (size_t)part->cols,
+                                     .cols = (size_t)part->cols,
+                                     .adds = !node_begin(part)});
 }
 
 static void concat_backward(struct tape *t, const struct node *y)
@@ -118,12 +119,12 @@ static void columns_backward(struct tape *t, const struct node *y)
 
     (void)t;
     if (dx)
-        transfer(y->rows, (struct matrix_copy){.from = y->grad,
-                                               .to = dx + *from,
-                                               .from_row = (size_t)y->cols,
-                                               .to_row = (size_t)x->cols,
-                                               .cols = (size_t)y->cols,
-                                               .adds = true});
+        copy_matrix(y->rows, (struct matrix_copy){.from = y->grad,
+                                                  .to = dx + *from,
+                                                  .from_row = (size_t)y->cols,
+                                                  .to_row = (size_t)x->cols,
+                                                  .cols = (size_t)y->cols,
+                                                  .adds = true});
 }
 
 static const struct op columns = {
@@ -141,10 +142,10 @@ struct node *tape_columns(struct tape *t, struct node *x, int from, int n)
     *at = from;
     y->args = at;
     if (!t->dry)
-        transfer(x->rows, (struct matrix_copy){.from = x->val + from,
-                                               .to = y->val,
-                                               .from_row = (size_t)x->cols,
-                                               .to_row = (size_t)n,
-                                               .cols = (size_t)n});
+        copy_matrix(x->rows, (struct matrix_copy){.from = x->val + from,
+                                                  .to = y->val,
+                                                  .from_row = (size_t)x->cols,
+                                                  .to_row = (size_t)n,
+                                                  .cols = (size_t)n});
     return y;
 }

@@ -260,7 +260,7 @@ static void strand_backward(const struct node *y, struct node *x,
     }
 }
 
-static void weave_backward(struct tape *t, const struct node *y)
+static void segment_concat_backward(struct tape *t, const struct node *y)
 {
     const struct segment_concat *w = y->args;
 
@@ -269,13 +269,15 @@ static void weave_backward(struct tape *t, const struct node *y)
     strand_backward(y, y->in[1], &w->b, &w->a, &w->both);
 }
 
-static const struct op weave = {.name = "weave", .backward = weave_backward};
+static const struct op segment_concat = {.name = "segment_concat",
+                                         .backward = segment_concat_backward};
 
-struct node *tape_weave(struct tape *t, struct node *a,
-                        const struct segments *sa, struct node *b,
-                        const struct segments *sb, struct segments *both)
+struct node *tape_segment_concat(struct tape *t, struct node *a,
+                                 const struct segments *sa, struct node *b,
+                                 const struct segments *sb,
+                                 struct segments *both)
 {
-    struct node *y = tape_node(t, &weave, a->rows + b->rows, a->cols,
+    struct node *y = tape_node(t, &segment_concat, a->rows + b->rows, a->cols,
                                (struct node *[]){a, b}, 2);
     struct segment_concat *w = arena_alloc(t->arena, sizeof(*w));
     int *at = arena_ints(t->arena, (size_t)sa->n + 1);

@@ -190,7 +190,7 @@ static void a_woven_matrix_holds_each_segment_of_both(void **state)
     struct tape t = new_tape(state);
     struct node *a = filled(&t, 5, D, 1), *b = filled(&t, 5, D, 2);
     struct segments both;
-    struct node *y = tape_weave(&t, a, &three, b, &three, &both);
+    struct node *y = tape_segment_concat(&t, a, &three, b, &three, &both);
 
     assert_int_equal(both.at[3], 10);
     same(y, 0, rows_of(&t, a, 0, 3));

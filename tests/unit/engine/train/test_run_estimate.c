@@ -60,7 +60,7 @@ static void a_key_has_all_that_batches_hang_on(void **state)
     c[4].seed++;
     c[5].learning_rate = 0.5;
     for (int i = 0; i < CONFIGS; i++) {
-        key[i] = train_deal(&c[i], &x);
+        key[i] = train_loader_key(&c[i], &x);
         assert_int_equal(loader_key_equal(&key[0], &key[i]), i == 0 || i == 5);
         fields_release(train_fields, &c[i]);
     }

@@ -195,7 +195,7 @@ static void expect_ends(const struct cluster *c)
         assert_int_equal(c->sent[i].over, trial_runs(study_trial(c->study, i)));
 }
 
-/* Run jobs until all trials are over; return the story of that. */
+/* Run jobs until all trials are over; return their outcome. */
 static char *play(struct cluster *c)
 {
     bool over = false;
