@@ -41,11 +41,11 @@ script_tests = \
 	tests/cli/test_blocks.sh \
 	tests/cli/test_completion.sh \
 	tests/cli/test_bootstrap.sh \
-	tests/cli/test_day.sh \
-	tests/cli/test_doubts.sh \
+	tests/cli/test_daily_commands.sh \
+	tests/cli/test_data_warnings.sh \
 	tests/cli/test_draws.sh \
 	tests/cli/test_earlier.sh \
-	tests/cli/test_endless.sh \
+	tests/cli/test_endless_input.sh \
 	tests/cli/test_ensemble.sh \
 	tests/cli/test_export.sh \
 	tests/cli/test_extend.sh \
@@ -64,14 +64,14 @@ script_tests = \
 	tests/cli/test_list.sh \
 	tests/cli/test_locking.sh \
 	tests/cli/test_mlu.sh \
-	tests/cli/test_moved.sh \
+	tests/cli/test_moved_project.sh \
 	tests/cli/test_mt.sh \
 	tests/cli/test_open.sh \
 	tests/cli/test_other_data.sh \
 	tests/cli/test_pages.sh \
 	tests/cli/test_predict.sh \
 	tests/cli/test_prune.sh \
-	tests/cli/test_planted.sh \
+	tests/cli/test_planted_links.sh \
 	tests/cli/test_plot.sh \
 	tests/cli/test_readers.sh \
 	tests/cli/test_resources.sh \
@@ -108,7 +108,7 @@ script_tests = \
 	tests/mpi/test_comm.sh \
 	tests/mpi/test_cloze.sh \
 	tests/mpi/test_disk.sh \
-	tests/mpi/test_downs.sh \
+	tests/mpi/test_suspects.sh \
 	tests/mpi/test_faults.sh \
 	tests/mpi/test_kill.sh \
 	tests/mpi/test_lease.sh \
@@ -138,7 +138,7 @@ waiting_tests = \
 	tests/mpi/test_comm.sh \
 	tests/mpi/test_cloze.sh \
 	tests/mpi/test_disk.sh \
-	tests/mpi/test_downs.sh \
+	tests/mpi/test_suspects.sh \
 	tests/mpi/test_faults.sh \
 	tests/mpi/test_hosts.sh \
 	tests/mpi/test_kill.sh \
@@ -150,17 +150,17 @@ waiting_tests = \
 	tests/mpi/test_trouble.sh \
 	tests/unit/sweep/folder/test_lease \
 	tests/unit/sweep/folder/test_lease_after \
-	tests/unit/sweep/folder/test_lease_beats \
+	tests/unit/sweep/folder/test_lease_heartbeats \
 	tests/unit/sweep/folder/test_lease_file \
 	tests/unit/sweep/folder/test_lease_hidden
 
 # One line a test that is too long for `make check`: `make check-full` runs it.
 full_tests = \
 	tests/cli/test_export_models.sh \
-	tests/cli/test_hours.sh \
 	tests/cli/test_memory.sh \
 	tests/cli/test_mlu_made.sh \
 	tests/cli/test_report_browser.sh \
+	tests/cli/test_time_limit.sh \
 	tests/full/test_bench.sh \
 	tests/full/test_configure.sh \
 	tests/full/test_schema_fields.sh \
@@ -218,7 +218,7 @@ tests/unit/newcomer_dot.def: $(newcomer)
 	  if (p) n = 0; next } p { line[n++] = $$0 } \
 	  END { for (i = 0; i < n; i++) print "\"" line[i] "\\n\"" }' \
 	  $(top_srcdir)/$(newcomer) >$@
-tests/unit/engine/attention/test_newcomer.$(OBJEXT): tests/unit/newcomer_dot.c \
+tests/unit/engine/attention/test_documented_kind.$(OBJEXT): tests/unit/newcomer_dot.c \
 	tests/unit/newcomer_dot.def
 tests/unit/bench/test_bench_subject.$(OBJEXT): tests/unit/newcomer_dot.c
 CLEANFILES += tests/unit/newcomer_dot.c tests/unit/newcomer_dot.def
@@ -294,7 +294,7 @@ schemas = \
 
 EXTRA_DIST += \
 	tests/cli/check_links.py \
-	tests/cli/stranger.sh \
+	tests/cli/predict_again.sh \
 	tests/earlier/2026-11-22-numerics-2.tar.xz \
 	tests/earlier/2026-11-25-numerics-3.tar.xz \
 	tests/earlier/2026-11-25-numerics-4.tar.xz \
@@ -369,7 +369,7 @@ EXTRA_DIST += \
 	tests/cli/problems.jsonl \
 	tests/cli/report_again.js \
 	tests/cli/report_pixels.js \
-	tests/cli/report_probe.js \
+	tests/cli/report_layout.js \
 	tests/cli/results3.tar.xz \
 	tests/cli/screen.py \
 	tests/cli/well_formed.py \
@@ -398,7 +398,7 @@ EXTRA_DIST += \
 	tests/peers/torch_encoders.py \
 	tests/peers/torch_readers.py \
 	tests/peers/torch_same.py \
-	tests/peers/torch_twins.py \
+	tests/peers/torch_models.py \
 	tests/arrows.awk \
 	tests/circles.awk \
 	tests/include_circles.awk \
@@ -409,7 +409,7 @@ EXTRA_DIST += \
 	tests/test.h \
 	tests/unit/engine/attention/attention_fixture.h \
 	tests/unit/engine/attention/attention_values.def \
-	tests/unit/engine/model/bidaf_twin.h \
+	tests/unit/engine/model/bidaf_reference.h \
 	tests/unit/engine/metric/bleu_values.def \
 	tests/unit/by_trait_fixture.h \
 	tests/unit/engine/model/bytes_fixture.h \
@@ -448,7 +448,7 @@ EXTRA_DIST += \
 	tests/unit/engine/layer/recurrent_fixture.h \
 	tests/unit/engine/task/settled.h \
 	tests/unit/report/statistics/significance_values.def \
-	tests/unit/engine/train/scene_fixture.h \
+	tests/unit/engine/train/training_fixture.h \
 	tests/unit/skip.sh \
 	tests/unit/tasks/span/span_fixture.h \
 	tests/unit/tasks/span/squad_files.h \
@@ -510,8 +510,8 @@ TESTS += $(script_tests)
 fuzz_targets = \
 	tests/fuzz/fuzz_archive \
 	tests/fuzz/fuzz_checksums \
-	tests/fuzz/fuzz_envelope \
-	tests/fuzz/fuzz_ids \
+	tests/fuzz/fuzz_checked_file \
+	tests/fuzz/fuzz_split_ids \
 	tests/fuzz/fuzz_image \
 	tests/fuzz/fuzz_journal \
 	tests/fuzz/fuzz_json \

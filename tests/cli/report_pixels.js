@@ -1,5 +1,5 @@
 // report_pixels.js - what a screenshot #shot of a report has where `boxes` (lines of
-// report_probe.js) say that there is something: a line each.
+// report_layout.js) say that there is something: a line each.
 onload = () => {
     const shot = document.querySelector("#shot");
     const canvas = document.createElement("canvas");

@@ -3,7 +3,7 @@
 # what codarun predict says.
 . "${srcdir:-.}/tests/tap.sh"
 
-. "$srcdir/tests/cli/stranger.sh"
+. "$srcdir/tests/cli/predict_again.sh"
 
 make_ranking train.rank 48 1
 make_ranking test.rank 12 3

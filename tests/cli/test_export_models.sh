@@ -4,7 +4,7 @@
 # of a model is tests/peers/models/NAME.sh, which is sourced here, and what the
 # stranger computes NAME.py beside it.
 . "${srcdir:-.}/tests/tap.sh"
-. "$srcdir/tests/cli/stranger.sh"
+. "$srcdir/tests/cli/predict_again.sh"
 
 [ -n "$python" ] || skip_all "no python3 with numpy"
 

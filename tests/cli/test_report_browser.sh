@@ -40,7 +40,7 @@ browse() {
 probed() {
     sed '/^<\/body>/,$d' "$1"
     echo '<script>'
-    cat "$srcdir/tests/cli/report_probe.js"
+    cat "$srcdir/tests/cli/report_layout.js"
     echo '</script></body></html>'
 }
 probed "$scratch/page.html" >"$scratch/probe.html"

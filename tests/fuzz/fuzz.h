@@ -8,7 +8,7 @@
  * memory) is a finding.  `make fuzz` builds and runs them (run.sh).
  *
  * To add one:
- *   1. copy fuzz_ids.c to fuzz_NAME.c and rename in it;
+ *   1. copy fuzz_split_ids.c to fuzz_NAME.c and rename in it;
  *   2. name its seeds in the last line of its first comment, `Seeds:`: patterns
  *      of files from the sources' root on, or made/..., which seeds.sh makes;
  *   3. add a line to fuzz_targets in tests/local.mk.

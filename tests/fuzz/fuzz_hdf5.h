@@ -6,7 +6,7 @@
  *
  * So these targets test how codarun handles a file that HDF5 can read.  How
  * HDF5 handles hostile bytes is not tested, since it gets no file without a
- * right digest: fuzz_envelope.c.
+ * right digest: fuzz_checked_file.c.
  */
 #ifndef FUZZ_HDF5_H
 #define FUZZ_HDF5_H
@@ -253,8 +253,8 @@ static inline void fuzz_change(hid_t file, const struct fuzz_hdf5 *f,
 /* --- the file ------------------------------------------------------------- */
 
 /* Write the file with its first block. */
-static inline void fuzz_envelope(const char *kind, const void *bytes, size_t n,
-                                 char block[CHECKED_FILE_HEADER])
+static inline void fuzz_checked_file(const char *kind, const void *bytes,
+                                     size_t n, char block[CHECKED_FILE_HEADER])
 {
     char hex[DIGEST_HEX];
 
@@ -288,7 +288,7 @@ static inline const char *fuzz_changed(const char *made, const char *kind,
     MUST(all != NULL);
     MUST(H5Fget_file_image(file, all + CHECKED_FILE_HEADER, (size_t)bytes) ==
          bytes);
-    fuzz_envelope(kind, all + CHECKED_FILE_HEADER, (size_t)bytes, all);
+    fuzz_checked_file(kind, all + CHECKED_FILE_HEADER, (size_t)bytes, all);
     const char *path =
         fuzz_file("changed.h5", all, CHECKED_FILE_HEADER + (size_t)bytes);
 

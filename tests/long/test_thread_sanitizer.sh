@@ -34,9 +34,9 @@ unset MAKEFLAGS MFLAGS MAKELEVEL TESTS
 
 # One line a unit test of what threads share.
 tests="test_team test_team_ops test_threads test_train test_products
-    test_lease test_lease_beats test_lease_file
+    test_lease test_lease_heartbeats test_lease_file
     test_lease_after test_journal_writer test_journal test_journal_pack test_copied
-    test_proposer test_proposals test_cancelled test_drawn test_membership"
+    test_proposer test_proposals test_cancelled test_proposal_cache test_membership"
 
 ok "configure takes clang and its sanitizer" "$top/configure" CC="$cc" \
     --disable-werror CFLAGS="-g -O1 -w -fsanitize=thread \

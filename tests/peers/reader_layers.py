@@ -11,7 +11,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from torch_twins import gated
+from torch_models import gated
 
 kept = None
 

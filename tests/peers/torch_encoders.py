@@ -15,7 +15,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from torch_twins import Block, Heads, gated, main, ragged
+from torch_models import Block, Heads, gated, main, ragged
 
 WIDTH, FILTERS, HEADS, WORDS = 128, 512, 4, 8000
 

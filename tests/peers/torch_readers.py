@@ -14,7 +14,7 @@ end in .h5.  One in twelve, of passages, has a gradient, small beside the
 others, that single precision cannot tell to that program's bound, be it
 codarun's or PyTorch's; with seeds 1, 3, 8 and 9 none has.
 
-Compare with PyTorch at its best, as torch_twins.py says: a wheel with MKL, and
+Compare with PyTorch at its best, as torch_models.py says: a wheel with MKL, and
 glibc told to keep memory, without which QANet takes half as long again.  MKL
 holds back on processors of AMD unless LD_PRELOAD names a library whose
 mkl_serv_intel_cpu_true() returns 1.  Needs torch 1.13 or later, export h5py
@@ -108,7 +108,7 @@ import cloze_models
 import dense_models
 import reader_models
 from reader_layers import Attention, Text, keeping
-from torch_twins import seconds_a_step
+from torch_models import seconds_a_step
 
 # emb and chars are the widths of words' and characters' vectors, width the
 # characters that a filter sees, letters the longest word's; d is the width of

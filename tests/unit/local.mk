@@ -58,7 +58,7 @@ unit_engine_kernel = \
 	tests/unit/engine/kernel/test_team \
 	tests/unit/engine/kernel/test_vector
 unit_engine_comm = \
-	tests/unit/engine/comm/test_numbers
+	tests/unit/engine/comm/test_tag_pool
 unit_engine_data = \
 	tests/unit/engine/data/test_batch \
 	tests/unit/engine/data/test_batch_length \
@@ -92,15 +92,15 @@ unit_engine_layer = \
 unit_engine_attention = \
 	tests/unit/engine/attention/test_attention \
 	tests/unit/engine/attention/test_attention_reference \
-	tests/unit/engine/attention/test_attention_room \
+	tests/unit/engine/attention/test_attention_memory \
 	tests/unit/engine/attention/test_attention_values \
 	tests/unit/engine/attention/test_gradients_attention \
-	tests/unit/engine/attention/test_newcomer \
-	tests/unit/engine/attention/test_oracle \
-	tests/unit/engine/attention/test_probe \
+	tests/unit/engine/attention/test_documented_kind \
+	tests/unit/engine/attention/test_reference_values \
+	tests/unit/engine/attention/test_part_stats \
 	tests/unit/engine/attention/test_site \
 	tests/unit/engine/attention/test_sparse_weights \
-	tests/unit/engine/attention/test_view
+	tests/unit/engine/attention/test_attention_maps
 unit_engine_model = \
 	tests/unit/engine/model/test_alignment \
 	tests/unit/engine/model/test_beam \
@@ -112,11 +112,11 @@ unit_engine_model = \
 	tests/unit/engine/model/test_models \
 	tests/unit/engine/model/test_models_gradient \
 	tests/unit/engine/model/test_multihead \
-	tests/unit/engine/model/test_places \
 	tests/unit/engine/model/test_pointing \
 	tests/unit/engine/model/test_presets \
 	tests/unit/engine/model/test_readers \
 	tests/unit/engine/model/test_site_names \
+	tests/unit/engine/model/test_site_places \
 	tests/unit/engine/model/test_sites \
 	tests/unit/engine/model/test_transformer \
 	tests/unit/engine/model/test_universal
@@ -153,7 +153,7 @@ unit_engine_train = \
 	tests/unit/engine/train/test_threads \
 	tests/unit/engine/train/test_train \
 	tests/unit/engine/train/test_train_faults \
-	tests/unit/engine/train/test_train_room \
+	tests/unit/engine/train/test_train_memory \
 	tests/unit/engine/train/test_visits
 unit_engine_word_vectors = \
 	tests/unit/engine/word_vectors/test_glove \
@@ -226,7 +226,6 @@ unit_sweep_study = \
 	tests/unit/sweep/study/test_study \
 	tests/unit/sweep/study/test_suspects
 unit_sweep_experiment = \
-	tests/unit/sweep/experiment/test_drawn \
 	tests/unit/sweep/experiment/test_experiment \
 	tests/unit/sweep/experiment/test_experiment_faults \
 	tests/unit/sweep/experiment/test_experiment_text \
@@ -234,6 +233,7 @@ unit_sweep_experiment = \
 	tests/unit/sweep/experiment/test_experiment_variants_faults \
 	tests/unit/sweep/experiment/test_long_lists \
 	tests/unit/sweep/experiment/test_namer \
+	tests/unit/sweep/experiment/test_proposal_cache \
 	tests/unit/sweep/experiment/test_rounded \
 	tests/unit/sweep/experiment/test_same_trials \
 	tests/unit/sweep/experiment/test_space
@@ -257,7 +257,7 @@ unit_sweep_run = \
 	tests/unit/sweep/run/test_copied \
 	tests/unit/sweep/run/test_inherit \
 	tests/unit/sweep/run/test_proposer \
-	tests/unit/sweep/run/test_shipped \
+	tests/unit/sweep/run/test_shipped_experiments \
 	tests/unit/sweep/run/test_signals \
 	tests/unit/sweep/run/test_time_limit
 unit_sweep_simulate = \
@@ -295,7 +295,7 @@ unit_report_plot = \
 	tests/unit/report/plot/test_forest \
 	tests/unit/report/plot/test_line_types \
 	tests/unit/report/plot/test_page \
-	tests/unit/report/plot/test_page_room \
+	tests/unit/report/plot/test_page_text \
 	tests/unit/report/plot/test_plot_curves \
 	tests/unit/report/plot/test_plot_fields \
 	tests/unit/report/plot/test_plot_heatmap \
@@ -324,8 +324,8 @@ unit_own = \
 	tests/unit/engine/task/test_task_cache \
 	tests/unit/engine/task/test_task_folder \
 	tests/unit/sweep/experiment/test_task_text \
-	tests/unit/sweep/folder/test_lease_beats \
 	tests/unit/sweep/folder/test_lease_file \
+	tests/unit/sweep/folder/test_lease_heartbeats \
 	tests/unit/sweep/ledger/test_journal_pack \
 	tests/unit/sweep/ledger/test_journal_pack_faults \
 	tests/unit/sweep/ledger/test_journal_writer
@@ -458,8 +458,8 @@ tests_unit_engine_task_test_task_folder_SOURCES = \
 	tests/unit/engine/task/test_task_folder.c $(unit)
 tests_unit_sweep_experiment_test_task_text_SOURCES = \
 	tests/unit/sweep/experiment/test_task_text.c $(unit)
-tests_unit_sweep_folder_test_lease_beats_SOURCES = \
-	tests/unit/sweep/folder/test_lease_beats.c $(unit)
+tests_unit_sweep_folder_test_lease_heartbeats_SOURCES = \
+	tests/unit/sweep/folder/test_lease_heartbeats.c $(unit)
 tests_unit_sweep_folder_test_lease_file_SOURCES = \
 	tests/unit/sweep/folder/test_lease_file.c $(unit)
 tests_unit_sweep_ledger_test_journal_pack_SOURCES = \

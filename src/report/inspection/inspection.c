@@ -278,7 +278,7 @@ void inspection_release(struct inspection *s)
 
 /* Return how many heads of a map are requested, and the first in *first. */
 static int heads_requested(const struct inspection *s,
-                        const struct attention_map *v, int *first)
+                           const struct attention_map *v, int *first)
 {
     const long at = s->request.head - v->first_head;
 

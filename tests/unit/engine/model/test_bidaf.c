@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "config/yaml/document.h"
-#include "tests/unit/engine/model/bidaf_twin.h"
+#include "tests/unit/engine/model/bidaf_reference.h"
 
 static void bind(struct fixture *f, int hidden, const char *more)
 {

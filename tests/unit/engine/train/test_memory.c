@@ -15,7 +15,7 @@
 #include "engine/train/average.h"
 #include "engine/train/evaluate.h"
 #include "engine/train/stepper.h"
-#include "tests/unit/engine/train/scene_fixture.h"
+#include "tests/unit/engine/train/training_fixture.h"
 
 /* As the C library counts.  Most models here are so small that no huge pages,
  * which round up, are used. */

@@ -5,7 +5,7 @@
 #include "tests/test.h"
 
 #include "engine/train/run_estimate.h"
-#include "tests/unit/engine/train/scene_fixture.h"
+#include "tests/unit/engine/train/training_fixture.h"
 
 /* --- the key of a loader -------------------------------------------------- */
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_doubts.sh - data that can be read but may be a mistake: a warning before
+# test_data_warnings.sh - data that can be read but may be a mistake: a warning before
 # the training and a note of `data stats`, and none for data that are sound.
 . "${srcdir:-.}/tests/tap.sh"
 cd "$scratch" || exit 99

@@ -1,4 +1,4 @@
-// report_probe.js - what a report is like once it is laid out, told to whoever
+// report_layout.js - what a report is like once it is laid out, told to whoever
 // frames it: a line each.
 const say = [], wide = innerWidth;
 const boxed = e => e.closest(".table, pre, figure");

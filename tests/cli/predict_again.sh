@@ -1,4 +1,4 @@
-# stranger.sh - trials, and a stranger who computes what codarun predict says of
+# predict_again.sh - trials, and a stranger who computes what codarun predict says of
 # them from what codarun export writes: source it behind tap.sh.  $python is an
 # interpreter with numpy, or empty.
 

@@ -1,6 +1,6 @@
 /*
- * bidaf_twin.h - BiDAF of Seo et al. and their code, for one example, in double
- * precision and plain loops:
+ * bidaf_reference.h - BiDAF of Seo et al. and their code, for one example, in
+ * double precision and plain loops:
  *
  *     S_ij = w1 c_i + w2 q_j + (w3 * c_i) q_j + b
  *     E = S as attention scales it,  A = M Q
@@ -11,8 +11,8 @@
  * with dropout on the input of BiLSTMs, except the document's before attention,
  * on the weights of attention, and on the input of scores.
  */
-#ifndef BIDAF_TWIN_H
-#define BIDAF_TWIN_H
+#ifndef BIDAF_REFERENCE_H
+#define BIDAF_REFERENCE_H
 
 #include "tests/test.h"
 

@@ -1,5 +1,5 @@
 /*
- * scene_fixture.h - a task of random sequences and a small transformer, for
+ * training_fixture.h - a task of random sequences and a small transformer, for
  * tests of estimates of a run.
  */
 #ifndef TESTS_SCENE_FIXTURE_H

@@ -2,7 +2,7 @@
 padded batches, masks, cdist for the L1 distances.
 
     OMP_NUM_THREADS=N MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=100000000000 \\
-        python3 tests/peers/torch_twins.py MODEL [softmax|coda] [N]
+        python3 tests/peers/torch_models.py MODEL [softmax|coda] [N]
 
 MODEL is decatt (decomposable attention: batches of 32 pairs, fixed vectors of
 300, width 200), tiny or base (encoder-decoder transformer: batches of 64
