@@ -189,7 +189,7 @@ static enum download_end of_status(struct download_transfer *t, long status)
 }
 
 /* Advice for a machine without access to the network. */
-static const char *way_out(CURLcode code)
+static const char *hint_of(CURLcode code)
 {
     return code == CURLE_COULDNT_RESOLVE_HOST ||
                    code == CURLE_COULDNT_RESOLVE_PROXY ||
@@ -204,7 +204,7 @@ static enum download_end of_code(const struct download_transfer *t,
 {
     if (t->e->text[0]) /* a callback has stopped it */
         return REFUSED;
-    error_set(t->e, "%s%s", curl_easy_strerror(code), way_out(code));
+    error_set(t->e, "%s%s", curl_easy_strerror(code), hint_of(code));
     switch (code) {
     case CURLE_COULDNT_CONNECT:
     case CURLE_PARTIAL_FILE:

@@ -46,8 +46,8 @@ static char *made_path(const struct fetching *t, int i)
 /* --- existing files ------------------------------------------------------- */
 
 /* 1: the file is as it was fetched; 0: it is not there; -1: it differs. */
-static int look_at(const struct fetching *t, const struct checksums *were,
-                   int i, struct error *e)
+static int check_fetched(const struct fetching *t, const struct checksums *were,
+                         int i, struct error *e)
 {
     const char *was = checksums_find(were, t->set->made[i].path);
     char *path = made_path(t, i), hex[SHA256_HEX];
@@ -78,7 +78,7 @@ static int is_there(const struct fetching *t, struct error *e)
         return -1;
     }
     for (; t->set->made[n].path && found > 0; n++)
-        found = look_at(t, &were, n, e);
+        found = check_fetched(t, &were, n, e);
     checksums_release(&were);
     if (found > 0)
         say("%s: is there as it was fetched, files: %d\n", t->set->name, n);

@@ -31,7 +31,7 @@ static void copy(const char *name)
     str_release(&text);
 }
 
-static void look(const char *dir)
+static void read_folder(const char *dir)
 {
     struct experiment x;
     struct results s;
@@ -58,7 +58,7 @@ static void look(const char *dir)
 
 /* --- packing it ----------------------------------------------------------- */
 
-struct told {
+struct entries_read {
     unsigned long n;
     uint64_t hash;
 };
@@ -66,7 +66,7 @@ struct told {
 static int tell(void *context, const struct journal_entry *entry,
                 struct error *e)
 {
-    struct told *t = context;
+    struct entries_read *t = context;
     struct str line = {0};
 
     (void)e;
@@ -82,7 +82,7 @@ static int tell(void *context, const struct journal_entry *entry,
  * removed that line. */
 static void pack_it(const char *path, size_t n)
 {
-    struct told before = {0}, after = {0};
+    struct entries_read before = {0}, after = {0};
     struct error e = {""};
 
     if (journal_read(path, tell, &before, &e)) {
@@ -103,16 +103,16 @@ static void pack_it(const char *path, size_t n)
 
 /* Looking at it takes nine tenths of a run's time, so it is done once a run,
  * with one of its forms, as it is or packed. */
-static void look_at(const void *text, size_t n, bool as_is, bool packed)
+static void read_all(const void *text, size_t n, bool as_is, bool packed)
 {
     char path[1100];
 
     snprintf(path, sizeof(path), "%s", fuzz_file("journal", text, n));
     if (as_is)
-        look(fuzz_folder());
+        read_folder(fuzz_folder());
     pack_it(path, n);
     if (packed)
-        look(fuzz_folder());
+        read_folder(fuzz_folder());
 }
 
 /* --- its lines ------------------------------------------------------------ */
@@ -162,7 +162,8 @@ static void put(const char *entry, size_t n, unsigned long *number,
 
 /* Add the sequence number and the checksum that codarun would give a line.  A
  * line that is incomplete, or has a NUL, stays as it is. */
-static void seal(const struct line *l, unsigned long *number, struct str *out)
+static void add_line(const struct line *l, unsigned long *number,
+                     struct str *out)
 {
     char *text = fuzz_text((const uint8_t *)l->at, l->n);
     const size_t digits = strspn(text, "0123456789");
@@ -181,14 +182,14 @@ static void seal(const struct line *l, unsigned long *number, struct str *out)
     free(text);
 }
 
-static void seal_all(const void *data, size_t n, struct str *out)
+static void add_lines(const void *data, size_t n, struct str *out)
 {
     struct rest rest = {data, n};
     unsigned long number = 0;
     struct line l;
 
     while (next_line(&rest, &l))
-        seal(&l, &number, out);
+        add_line(&l, &number, out);
 }
 
 /* --- its packs ------------------------------------------------------------ */
@@ -247,19 +248,19 @@ static void pack_all(const void *data, size_t n, struct str *out)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     static bool begun;
-    struct str sealed = {0}, packed = {0};
+    struct str whole = {0}, packed = {0};
 
     if (!begun) {
         copy("experiment.yaml");
         copy("experiment.text");
         begun = true;
     }
-    seal_all(data, n, &sealed);
+    add_lines(data, n, &whole);
     pack_all(data, n, &packed);
-    look_at(data, n, n % 6 == 0, n % 6 == 1);
-    look_at(str_text(&sealed), sealed.len, n % 6 == 2, n % 6 == 3);
-    look_at(str_text(&packed), packed.len, n % 6 == 4, n % 6 == 5);
-    str_release(&sealed);
+    read_all(data, n, n % 6 == 0, n % 6 == 1);
+    read_all(str_text(&whole), whole.len, n % 6 == 2, n % 6 == 3);
+    read_all(str_text(&packed), packed.len, n % 6 == 4, n % 6 == 5);
+    str_release(&whole);
     str_release(&packed);
     return 0;
 }

@@ -10,7 +10,7 @@
 #include "base/core/str.h"
 #include "sweep/experiment/experiment.h"
 
-static void look_at(struct experiment *x)
+static void use_experiment(struct experiment *x)
 {
     struct trial_config c;
     struct error e = {""};
@@ -32,11 +32,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     if (experiment_read(&x, path, NULL, 0, &e))
         fuzz_refused(&e);
     else
-        look_at(&x);
+        use_experiment(&x);
     e.text[0] = '\0';
     if (experiment_read_stored(&x, path, 1, &e))
         fuzz_refused(&e);
     else
-        look_at(&x);
+        use_experiment(&x);
     return 0;
 }

@@ -211,7 +211,7 @@ static void note(const char *call, const char *name)
 /* Log a call and cause the fault, before the call or after it; then `failed` is
  * whether it has failed.  True if a call that is still to be made is to
  * fail. */
-static bool meet(const char *call, int in, const char *path, bool failed)
+static bool log_call(const char *call, int in, const char *path, bool failed)
 {
     const char *what = getenv("FAULT_DO");
     const int why = errno;
@@ -236,16 +236,16 @@ static bool fails_first(void)
     return what && (!strcmp(what, "fail") || !strcmp(what, "tear"));
 }
 
-/* Make a call, with meet() before or after it. */
-#define AROUND(call, in, path, status)            \
-    do {                                          \
-        const bool first = fails_first();         \
-        if (first && meet(call, in, path, false)) \
-            return -1;                            \
-        const int result = (status);              \
-        if (!first)                               \
-            meet(call, in, path, result != 0);    \
-        return result;                            \
+/* Make a call, with log_call() before or after it. */
+#define AROUND(call, in, path, status)                \
+    do {                                              \
+        const bool first = fails_first();             \
+        if (first && log_call(call, in, path, false)) \
+            return -1;                                \
+        const int result = (status);                  \
+        if (!first)                                   \
+            log_call(call, in, path, result != 0);    \
+        return result;                                \
     } while (0)
 
 /* --- the calls ------------------------------------------------------------ */
@@ -260,7 +260,7 @@ int open(const char *path, int flags, ...)
 {
     REAL(int, "open", const char *, int, mode_t);
     MODE(mode);
-    return meet(flags & O_CREAT ? "create" : "open", AT_FDCWD, path, false)
+    return log_call(flags & O_CREAT ? "create" : "open", AT_FDCWD, path, false)
                ? -1
                : real(path, flags, mode);
 }
@@ -269,7 +269,7 @@ int openat(int in, const char *path, int flags, ...)
 {
     REAL(int, "openat", int, const char *, int, mode_t);
     MODE(mode);
-    return meet(flags & O_CREAT ? "create" : "open", in, path, false)
+    return log_call(flags & O_CREAT ? "create" : "open", in, path, false)
                ? -1
                : real(in, path, flags, mode);
 }
@@ -278,7 +278,8 @@ ssize_t write(int fd, const void *bytes, size_t n)
 {
     const char *at = getenv("FAULT_AT");
 
-    if (!at || strncmp(at, "write ", 6) != 0 || !meet("write", fd, "", false))
+    if (!at || strncmp(at, "write ", 6) != 0 ||
+        !log_call("write", fd, "", false))
         return syscall(SYS_write, fd, bytes, n);
     if (!strcmp(getenv("FAULT_DO"), "fail"))
         return -1;
@@ -293,7 +294,7 @@ struct dirent *readdir(DIR *d)
     const char *at = getenv("FAULT_AT");
     const bool met = at && !strncmp(at, "list ", 5);
 
-    return met && meet("list", dirfd(d), "", false) ? NULL : real(d);
+    return met && log_call("list", dirfd(d), "", false) ? NULL : real(d);
 }
 
 int fsync(int fd)

@@ -16,13 +16,13 @@
 #include "tests/unit/tape_fixture.h"
 
 /* Parameters with their gradients, and a tape over them. */
-struct scene {
+struct layer_fixture {
     struct params p;
     float *val, *grads;
     struct tape t;
 };
 
-static inline void begin(struct scene *s, void **state)
+static inline void begin(struct layer_fixture *s, void **state)
 {
     s->val = memory_floats(s->p.len);
     s->grads = memory_floats(s->p.len);
@@ -36,7 +36,7 @@ static inline void begin(struct scene *s, void **state)
 }
 
 /* Every parameter takes part in y; then all is given back. */
-static inline void end(struct scene *s, struct node *y)
+static inline void end(struct layer_fixture *s, struct node *y)
 {
     struct node *dy = filled(&s->t, y->rows, y->cols, 99);
 
@@ -55,7 +55,7 @@ static inline void end(struct scene *s, struct node *y)
 }
 
 /* Output j of a linear layer; `turned`: its weight has a row an output. */
-static inline double linear_of(const struct scene *s, struct linear l,
+static inline double linear_of(const struct layer_fixture *s, struct linear l,
                                bool turned, const double *x, int j)
 {
     const struct param *w = &s->p.param[l.weight];

@@ -80,7 +80,7 @@ static struct result result_of(long number)
 }
 
 /* Where results stand. */
-enum standing {
+enum stored_in {
     IN_LINES,
     IN_FILES,
     IN_SOME, /* files, but of every third the journal is not told */
@@ -89,7 +89,7 @@ enum standing {
 /* A folder that is written. */
 struct making {
     const char *dir;
-    enum standing standing;
+    enum stored_in stored_in;
     const struct experiment *x;
     struct journal *journal;
     struct index index;
@@ -118,15 +118,15 @@ static void put_end(struct making *m, long number, struct digest name)
 
     r.trial = name;
     r.number = (int)number;
-    if (m->standing != IN_LINES)
+    if (m->stored_in != IN_LINES)
         put_file(m, &r, &end);
     result_summary_shared(&r, &shared);
-    result_summary_own(&r, m->standing == IN_LINES, &own);
+    result_summary_own(&r, m->stored_in == IN_LINES, &own);
     end.setting = index_setting(&m->index, shared.s, &fresh, &e);
     end.own = own.s;
     if (fresh)
         record_setting(m->journal, end.setting, shared.s, &e);
-    if (m->standing != IN_SOME || number % 3)
+    if (m->stored_in != IN_SOME || number % 3)
         assert_int_equal(record_ending(m->journal, number, &end, false, &e), 0);
     str_release(&shared);
     str_release(&own);
@@ -167,7 +167,7 @@ static void put_all(struct making *m)
     free(path);
 }
 
-static void make_folder(const char *dir, long trials, enum standing standing,
+static void make_folder(const char *dir, long trials, enum stored_in stored_in,
                         struct experiment *x)
 {
     char *yaml = memory_format(text, trials);
@@ -182,7 +182,7 @@ static void make_folder(const char *dir, long trials, enum standing standing,
     experiment_text(x, &canonical);
     write_file(dir, "experiment.text", str_text(&canonical));
     write_file(dir, "origin", ".");
-    put_all(&(struct making){.dir = dir, .standing = standing, .x = x});
+    put_all(&(struct making){.dir = dir, .stored_in = stored_in, .x = x});
     str_release(&canonical);
     free(path);
     free(yaml);

@@ -10,9 +10,9 @@
 #define MAXOUT_WIDTH 8 /* at most */
 
 /* Unit u of `units`, from pieces with a row each. */
-static inline double maxout_of(const struct scene *s, const struct hmn *h,
-                               struct linear l, const double *x, int units,
-                               int u)
+static inline double maxout_of(const struct layer_fixture *s,
+                               const struct hmn *h, struct linear l,
+                               const double *x, int units, int u)
 {
     double best = -INFINITY;
 
@@ -22,7 +22,7 @@ static inline double maxout_of(const struct scene *s, const struct hmn *h,
 }
 
 /* The score of one row, from what is known of its segment. */
-static inline double hmn_of(const struct scene *s, const struct hmn *h,
+static inline double hmn_of(const struct layer_fixture *s, const struct hmn *h,
                             int width, const double *row, const double *about)
 {
     double r[MAXOUT_WIDTH], m[2 * MAXOUT_WIDTH];

@@ -366,7 +366,7 @@ static int find_turn(struct cache *c)
     if (!failed && (new || without))
         set_lock(c, F_UNLCK);
     if (new)
-        return TURN_TO_LOOK;
+        return TURN_TO_OPEN;
     if (without || (failed && why != EAGAIN && why != EACCES))
         return TURN_NONE;
     return failed ? -1 : TURN_TO_MAKE;

@@ -17,7 +17,7 @@
  *         (do without)
  *     while (!(found = look at c.path, and compare it if that is fast,
  *                      and not at all once another has had the turn))
- *         if ((turn = cache_wait(&c)) != TURN_TO_LOOK)
+ *         if ((turn = cache_wait(&c)) != TURN_TO_OPEN)
  *             break;
  *     if (!found && turn == TURN_TO_MAKE)
  *         (compare it, and call cache_used(); or make it and put it at
@@ -91,7 +91,7 @@ int cache_open(struct cache *c, struct digest key, struct error *e);
 void cache_close(struct cache *c); /* also ends this process's turn */
 
 enum cache_turn {
-    TURN_TO_LOOK, /* there is another image than at cache_open() or at the last
+    TURN_TO_OPEN, /* there is another image than at cache_open() or at the last
                      cache_wait(), or it was used since */
     TURN_TO_MAKE, /* until cache_close() */
     TURN_NONE,    /* do without: the maker gave up, nothing can be locked, or

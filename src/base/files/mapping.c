@@ -164,7 +164,7 @@ static void rescue(struct mapping *m)
 }
 
 /* The lock is held. */
-static void look(void)
+static void end_broken(void)
 {
     for (int i = 0; i < MOST; i++) {
         struct mapping *m = open_ones[i];
@@ -201,7 +201,7 @@ static void *watch(void *nothing)
 {
     pthread_mutex_lock(&lock);
     while (leases > 0) {
-        look();
+        end_broken();
         wait_a_while();
     }
     over = true;

@@ -21,8 +21,8 @@ static struct digest digest_at(const struct digest_array *of, long element)
 
 /* The slot of the element with this digest, or the free one where it would be;
  * there is a free slot. */
-static int32_t *look(const struct digest_index *x,
-                     const struct digest_array *of, struct digest key)
+static int32_t *find_slot(const struct digest_index *x,
+                          const struct digest_array *of, struct digest key)
 {
     const size_t last = (size_t)x->room - 1;
     size_t at = key.lo & last;
@@ -40,14 +40,14 @@ static void grow(struct digest_index *x, const struct digest_array *of)
     x->place = memory_zeroed((size_t)x->room, sizeof(*x->place));
     for (long i = 0; i < old.room; i++)
         if (old.place[i])
-            *look(x, of, digest_at(of, old.place[i] - 1)) = old.place[i];
+            *find_slot(x, of, digest_at(of, old.place[i] - 1)) = old.place[i];
     free(old.place);
 }
 
 long digest_index_find(const struct digest_index *x,
                        const struct digest_array *of, struct digest key)
 {
-    return x->room ? *look(x, of, key) - 1 : -1;
+    return x->room ? *find_slot(x, of, key) - 1 : -1;
 }
 
 long digest_index_take(struct digest_index *x, const struct digest_array *of,
@@ -56,7 +56,7 @@ long digest_index_take(struct digest_index *x, const struct digest_array *of,
     assert(element >= 0 && element < INT32_MAX);
     if (3 * x->room <= 4 * x->n)
         grow(x, of);
-    int32_t *there = look(x, of, digest_at(of, element));
+    int32_t *there = find_slot(x, of, digest_at(of, element));
 
     if (!*there) {
         *there = (int32_t)element + 1;

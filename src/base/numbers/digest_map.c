@@ -14,8 +14,8 @@ void digest_map_release(struct digest_map *f)
 
 /* The slot of a key, or the free one where it would be; there is a free
  * slot. */
-static struct digest_map_slot *look(const struct digest_map *f,
-                                    struct digest key)
+static struct digest_map_slot *find_slot(const struct digest_map *f,
+                                         struct digest key)
 {
     const size_t last = (size_t)f->room - 1;
     size_t at = key.lo & last;
@@ -33,7 +33,7 @@ static void grow(struct digest_map *f)
     f->place = memory_zeroed((size_t)f->room, sizeof(*f->place));
     for (long i = 0; i < old.room; i++)
         if (old.place[i].after)
-            *look(f, old.place[i].key) = old.place[i];
+            *find_slot(f, old.place[i].key) = old.place[i];
     free(old.place);
 }
 
@@ -43,7 +43,7 @@ static struct digest_map_slot *take(struct digest_map *f, struct digest key,
 {
     if (3 * f->room <= 4 * f->n)
         grow(f);
-    struct digest_map_slot *there = look(f, key);
+    struct digest_map_slot *there = find_slot(f, key);
 
     if (!there->after) {
         *there = (struct digest_map_slot){key, number + 1};
@@ -64,5 +64,5 @@ void digest_map_set(struct digest_map *f, struct digest key, long number)
 
 long digest_map_find(const struct digest_map *f, struct digest key)
 {
-    return f->room ? look(f, key)->after - 1 : -1;
+    return f->room ? find_slot(f, key)->after - 1 : -1;
 }

@@ -234,8 +234,9 @@ static int print_matrices(const struct inspect_arguments *a,
     return failed;
 }
 
-static int look(const struct inspect_arguments *a, const struct named_folder *p,
-                const struct trained *t, struct error *e)
+static int inspect_example(const struct inspect_arguments *a,
+                           const struct named_folder *p,
+                           const struct trained *t, struct error *e)
 {
     struct inspection_request w = a->request;
     struct inspection s;
@@ -259,7 +260,7 @@ static int print_example(const struct inspect_arguments *a, struct error *e)
     struct trained t;
     struct named_folder p;
     const int failed = named_trial_load(a->name, a->trial, false, &p, &t, e) ||
-                       look(a, &p, &t, e);
+                       inspect_example(a, &p, &t, e);
 
     trained_release(&t);
     named_folder_release(&p);

@@ -17,7 +17,7 @@ static void begin(struct grid *g)
     grid_column(g, false, "what it is");
 }
 
-static void add_field(const struct field_told *f, void *with)
+static void add_field(const struct field_info *f, void *with)
 {
     struct grid *g = with;
     const int row = grid_row(g);
@@ -53,7 +53,7 @@ static int add_section(const struct section_listed *s, struct str *out,
         fields_tell(s->fields, add_field, &g);
     else
         for (const struct sweep_key *k = sweep_keys; k->name; k++)
-            add_field(&(struct field_told){k->name, k->takes, "", k->help}, &g);
+            add_field(&(struct field_info){k->name, k->takes, "", k->help}, &g);
     return finish(&g, out, e);
 }
 

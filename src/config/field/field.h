@@ -251,14 +251,14 @@ bool text_unquote(const char *quoted, struct str *out);
 bool text_is_plain(const char *text);
 
 /* The description of a field for people, borrowed during the call. */
-struct field_told {
+struct field_info {
     const char *name; /* "kind.field" for a field beside a kind */
     const char *takes, *preset, *help; /* type and range, default, what it is */
 };
 
 /* Call tell() for each field of a table. */
 void fields_tell(const struct field *fields,
-                 void (*tell)(const struct field_told *f, void *with),
+                 void (*tell)(const struct field_info *f, void *with),
                  void *with);
 
 /* The descriptions as lines of aligned columns. */

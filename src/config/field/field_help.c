@@ -78,7 +78,7 @@ static void preset_help(const struct field *f, struct str *out)
 }
 
 static void tell_one(const struct field *f, const struct field *of,
-                     void (*tell)(const struct field_told *f, void *with),
+                     void (*tell)(const struct field_info *f, void *with),
                      void *with)
 {
     struct str name = {0}, takes = {0}, preset = {0};
@@ -86,7 +86,7 @@ static void tell_one(const struct field *f, const struct field *of,
     str_addf(&name, "%s%s%s", of ? of->name : "", of ? "." : "", f->name);
     type_help(f, &takes);
     preset_help(f, &preset);
-    tell(&(struct field_told){str_text(&name), str_text(&takes),
+    tell(&(struct field_info){str_text(&name), str_text(&takes),
                               str_text(&preset), f->help},
          with);
     str_release(&name);
@@ -95,7 +95,7 @@ static void tell_one(const struct field *f, const struct field *of,
 }
 
 void fields_tell(const struct field *fields,
-                 void (*tell)(const struct field_told *f, void *with),
+                 void (*tell)(const struct field_info *f, void *with),
                  void *with)
 {
     for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
@@ -120,7 +120,7 @@ static void widen(size_t *width, const char *text)
         *width = strlen(text);
 }
 
-static void add_line(const struct field_told *f, void *with)
+static void add_line(const struct field_info *f, void *with)
 {
     struct help_lines *l = with;
 

@@ -151,7 +151,7 @@ static void find_node_ranks(void)
 }
 
 /* Without this, the system's rounding makes a nap of 20 us last 75. */
-static void nap_exactly(void)
+static void sleep_exactly(void)
 {
     prctl(PR_SET_TIMERSLACK, 1UL);
 }
@@ -196,7 +196,7 @@ void comm_start(void)
     int provided, n;
     char name[MPI_MAX_PROCESSOR_NAME] = "";
 
-    nap_exactly();
+    sleep_exactly();
     machine_find(); /* reads the environment before MPI's threads exist */
     world.started = launcher_tasks(&world.started_by); /* before MPI sets some
                                                           of them, too */

@@ -35,12 +35,12 @@ static struct starts starts(const struct recurrent_form *f, int in)
         {INIT_UNIFORM, torch}, {INIT_UNIFORM, torch}, {INIT_UNIFORM, torch}};
 }
 
-static struct recurrent_way add_way(struct params *p,
-                                    const struct recurrent_form *f, int in,
-                                    int layer, int back)
+static struct recurrent_direction add_way(struct params *p,
+                                          const struct recurrent_form *f,
+                                          int in, int layer, int back)
 {
     const struct starts s = starts(f, in);
-    struct recurrent_way w = {.second = -1};
+    struct recurrent_direction w = {.second = -1};
 
     params_enter(p, "%d.%s", layer, back ? "backward" : "forward");
     w.weight =
@@ -88,7 +88,7 @@ static struct node *forget_bias(struct tape *t, const struct recurrent_form *f)
  * that belongs to the state's part. */
 static struct node *bias_node(struct tape *t, const struct params *p,
                               const struct recurrent_form *f,
-                              const struct recurrent_way *w)
+                              const struct recurrent_direction *w)
 {
     struct node *b = params_node(t, p, w->bias);
 
@@ -101,7 +101,7 @@ static struct node *bias_node(struct tape *t, const struct params *p,
 
 static struct node *one_way(struct tape *t, const struct params *p,
                             const struct recurrent_form *f,
-                            const struct recurrent_way *w, struct node *x,
+                            const struct recurrent_direction *w, struct node *x,
                             const struct segments *seg, bool back)
 {
     struct node *weight = params_node(t, p, w->weight);
@@ -155,7 +155,7 @@ struct lstm_state recurrent_step(struct tape *t, const struct params *p,
                                  struct lstm_state before)
 {
     const struct recurrent_form *f = &r->form;
-    const struct recurrent_way *w = &r->way[0][0];
+    const struct recurrent_direction *w = &r->way[0][0];
 
     assert(f->kind == RECURRENT_LSTM && f->layers == 1 && !f->both);
     return tape_lstm_cell(

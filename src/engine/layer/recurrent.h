@@ -65,7 +65,7 @@ struct recurrent_form {
 struct recurrent {
     struct recurrent_form form;
     /* [1]: the backward direction. second -1: no second bias. */
-    struct recurrent_way {
+    struct recurrent_direction {
         int weight, state, bias, second;
     } way[RECURRENT_LAYERS][2];
 };

@@ -81,7 +81,7 @@ static float bound(struct candidates *c, const float *tops, int n)
     return least(c);
 }
 
-static void look_at(struct candidates *c, const float *x, int row, struct run r)
+static void add_run(struct candidates *c, const float *x, int row, struct run r)
 {
     for (int32_t i = r.first; i < r.end; i++)
         candidates_add(c, (struct candidate){x[i], row, i});
@@ -96,10 +96,10 @@ float candidates_of_row(struct candidates *c, const float *x, int words,
     const float from = bound(c, tops, n);
 
     c->n = 0;
-    look_at(c, x, row, (struct run){TOKEN_UNKNOWN, TOKEN_UNKNOWN + 1});
-    look_at(c, x, row, (struct run){TOKEN_END, TOKEN_END + 1});
+    add_run(c, x, row, (struct run){TOKEN_UNKNOWN, TOKEN_UNKNOWN + 1});
+    add_run(c, x, row, (struct run){TOKEN_END, TOKEN_END + 1});
     for (int i = 1; i < n; i++)
         if (!(tops[i] < from || tops[i] <= least(c)))
-            look_at(c, x, row, block(words, i));
+            add_run(c, x, row, block(words, i));
     return vector_log_sum_exp((size_t)words, x, vector_max((size_t)n, tops));
 }

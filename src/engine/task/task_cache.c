@@ -265,7 +265,7 @@ static struct task *find(struct want *w, struct error *e)
         const uint64_t was = w->cache.seen.inode;
         const enum cache_turn turn = cache_wait(&w->cache);
 
-        if (turn != TURN_TO_LOOK)
+        if (turn != TURN_TO_OPEN)
             return settle(w, t, turn == TURN_TO_MAKE, e);
         if (t && w->cache.seen.inode == was)
             return t; /* another process has compared it meanwhile */

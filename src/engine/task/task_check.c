@@ -4,7 +4,7 @@
 
 /* Return a value of a column that is outside 0 .. most - 1; 0 if there is
  * none. */
-static int32_t stranger(const struct column *part, int most)
+static int32_t find_outside(const struct column *part, int most)
 {
     const size_t n = column_at(part, part->n);
 
@@ -24,7 +24,7 @@ static int check_features(const struct task *t, enum split s,
 
         for (int i = 0; classes && i < n; i++) {
             const struct column *c = examples_find(x, &kind[i]);
-            const int32_t found = stranger(c, classes);
+            const int32_t found = find_outside(c, classes);
 
             if (found)
                 return error_set(e, "%s, '%s': found class %d of %d",
@@ -43,7 +43,7 @@ static int check_examples(const struct task *t, enum split s,
 
     for (int p = 0; p < x->parts; p++) {
         const int words = t->words[p] ? t->words[p]->n : 0;
-        const int32_t found = stranger(&x->part[p], words);
+        const int32_t found = find_outside(&x->part[p], words);
 
         if (!words || found)
             return error_set(e,

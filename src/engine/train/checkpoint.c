@@ -277,7 +277,7 @@ static long evaluated(const struct training_run *c, const struct history *h)
                 : 0;
 }
 
-static void stand(struct training_run *c, struct state *last)
+static void continue_from(struct training_run *c, struct state *last)
 {
     const bool other = strcmp(last->identity, identity_of(c)) != 0;
 
@@ -359,7 +359,7 @@ int checkpoint_load(struct training_run *c, struct error *e)
         training_run_switch(c, parent_runs_at(c->t, found));
     if (!failed && found) {
         if (training_run_leads(c))
-            stand(c, &last);
+            continue_from(c, &last);
         failed = share(c, &last, &best, e);
     }
     state_release(&last);

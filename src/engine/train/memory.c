@@ -43,8 +43,8 @@ struct largest {
     struct grain_size of;
 };
 
-static void look_at(struct largest *l, const struct examples *x,
-                    const int *order, struct run r)
+static void measure_run(struct largest *l, const struct examples *x,
+                        const int *order, struct run r)
 {
     const struct grain_size s = size_of(x, order, r);
 
@@ -84,7 +84,7 @@ static double training_bytes(const struct model *m, const struct loader *d,
     for (struct run r = {0, 0}; loader_next(d, &r);) {
         batch_cut(x, d->order, r, &how, cut);
         for (int i = 0; i < how.grains; i++)
-            look_at(&l, x, d->order, (struct run){cut[i], cut[i + 1]});
+            measure_run(&l, x, d->order, (struct run){cut[i], cut[i + 1]});
     }
     const double bytes = largest_bytes(m, x, d->order, &l, MODEL_TRAIN);
 
@@ -101,7 +101,7 @@ static double chunk_bytes(const struct model *m, const struct examples *x,
 
     chunks_init(&c, x, beam);
     for (int i = 0; i < c.n; i++)
-        look_at(&l, x, c.order, (struct run){c.cut[i], c.cut[i + 1]});
+        measure_run(&l, x, c.order, (struct run){c.cut[i], c.cut[i + 1]});
     const double bytes = largest_bytes(m, x, c.order, &l, mode);
 
     chunks_release(&c);
@@ -201,7 +201,7 @@ static void measure_batches(struct run_estimate *f)
     f->words = count_words(x, f->loader.order, largest);
 }
 
-static struct batch_lookups looked_up(const struct training *t)
+static struct batch_lookups batch_rows(const struct training *t)
 {
     struct run_estimate own = {0}, *f = run_estimate_of(t, &own);
 
@@ -330,7 +330,7 @@ static double table_sums(const struct merging *m, const struct batch_lookups *l,
 static double gradient_elements(const struct training *t)
 {
     const struct params *p = &t->model->params;
-    const struct batch_lookups l = looked_up(t);
+    const struct batch_lookups l = batch_rows(t);
     const struct merging m = merging_of(t);
     double dense = (double)p->len, packed = 0;
 

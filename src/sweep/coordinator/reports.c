@@ -254,7 +254,8 @@ static bool is_current(const struct coordinator *c, int slot, int from,
            study_trial(c->study, r->trial)->attempt == r->attempt;
 }
 
-static void take_news(struct coordinator *c, int slot, const struct report *r)
+static void take_progress(struct coordinator *c, int slot,
+                          const struct report *r)
 {
     const bool begun =
         r->word == REPORT_PROGRESS ||
@@ -293,5 +294,5 @@ void reports_take(struct coordinator *c, int from, const struct report *r)
                                           .rank = from,
                                           .report = r});
     else if (is_current(c, slot, from, r))
-        take_news(c, slot, r);
+        take_progress(c, slot, r);
 }

@@ -121,7 +121,7 @@ static bool is_blank(const struct str *text)
 }
 
 /* Seconds until it is stale, unless it is renewed. */
-static double patience(const struct watched *w)
+static double seconds_until_stale(const struct watched *w)
 {
     const double watched = clock_now() - w->lease.unchanged;
     const double confirmed =
@@ -155,7 +155,7 @@ static void say(struct watched *w)
 {
     char words[32];
 
-    clock_words(fmax(patience(w), 0), words);
+    clock_words(fmax(seconds_until_stale(w), 0), words);
     if (w->lease.found == HOLDER_NAMED)
         log_info("folder '%s' is held by process %ld on host %s: watching for "
                  "a sign of life, up to %s",
@@ -197,7 +197,7 @@ static bool older_lives(struct watched *w)
 
 static bool may_be_taken(const struct watched *w)
 {
-    return is_dead(w) || patience(w) <= 0 ||
+    return is_dead(w) || seconds_until_stale(w) <= 0 ||
            (w->lease.found == HOLDER_NONE && !lease_may_be_held(w->lease.dir));
 }
 

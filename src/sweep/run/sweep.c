@@ -107,8 +107,8 @@ static void compact(const struct run_ledger *b, enum sweep_end end)
 
 /* If the lease is lost by now, the folder is left to its new holder, however
  * the trials ended. */
-static enum sweep_end heed_lease(const struct run_ledger *b, enum sweep_end end,
-                                 struct error *e)
+static enum sweep_end check_lease(const struct run_ledger *b,
+                                  enum sweep_end end, struct error *e)
 {
     return lease_lost(b->lease, e) ? SWEEP_HELD : end;
 }
@@ -158,7 +158,7 @@ static enum sweep_end coordinate_all(const struct experiment *x,
     if (end != SWEEP_HELD &&
         (waiting || !aggregate_is_fresh(o->dir, x, b->ledger.index.ends)))
         aggregate(x, o, b, end);
-    end = heed_lease(b, end, e);
+    end = check_lease(b, end, e);
     if (end == SWEEP_DONE && out->other_data) {
         end = SWEEP_OTHER_DATA;
         *e = out->why;

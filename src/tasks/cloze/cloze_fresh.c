@@ -23,8 +23,8 @@ struct cloze_fresh {
 };
 
 /* The state contains the words; the fields determine the rest. */
-static int recall(struct task *t, const struct fresh_known *k,
-                  const char *beside, struct error *e)
+static int restore(struct task *t, const struct fresh_known *k,
+                   const char *beside, struct error *e)
 {
     struct corpus c;
 
@@ -160,7 +160,7 @@ const struct fresh_kind cloze_fresh = {
     .texts = 3,
     .size = sizeof(struct cloze_fresh),
     .large = true, /* the vocabulary is large */
-    .recall = recall,
+    .restore = restore,
     .begin = begin,
     .add = add,
     .clear = clear,

@@ -256,15 +256,15 @@ void corpus_release(struct corpus *c);
  * columns, one number per example, are not known of them.  `begin_` is
  * corpus_fresh_begin(), or a function that calls it first.
  */
-#define CORPUS_FRESH(role_, texts_, begin_)                                   \
-    {                                                                         \
-        .role = (role_), .texts = (texts_), .size = sizeof(struct corpus),    \
-        .recall = corpus_restore, .begin = (begin_), .add = corpus_fresh_add, \
-        .end = corpus_fresh_end                                               \
+#define CORPUS_FRESH(role_, texts_, begin_)                                    \
+    {                                                                          \
+        .role = (role_), .texts = (texts_), .size = sizeof(struct corpus),     \
+        .restore = corpus_restore, .begin = (begin_), .add = corpus_fresh_add, \
+        .end = corpus_fresh_end                                                \
     }
 int corpus_restore(struct task *t, const struct fresh_known *k,
                    const char *beside, struct error *e);
-/* The part of it for kinds with a recall() of their own: take the words and
+/* The part of it for kinds with a restore() of their own: take the words and
  * sources that a state contains into a corpus that was begun, which is
  * released.  Return 1, or -1. */
 int corpus_restore_words(struct corpus *c, const struct fresh_known *k,

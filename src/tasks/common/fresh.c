@@ -38,10 +38,10 @@ int fresh_restore(const struct chosen *kind, const struct fresh_known *k,
     const struct fresh_kind *fresh =
         ((const struct task_kind *)kind->kind)->fresh;
 
-    if (!fresh || !fresh->recall)
+    if (!fresh || !fresh->restore)
         return 0;
     *t = task_empty(kind);
-    const int done = fresh->recall(*t, k, beside, e);
+    const int done = fresh->restore(*t, k, beside, e);
 
     if (done > 0)
         return 1;

@@ -51,8 +51,8 @@ struct fresh_kind {
     /* Give an empty task what fresh texts need, from what a state contains
      * alone.  Return 1, or 0 if the files are needed, too.  NULL: the files are
      * always needed. */
-    int (*recall)(struct task *t, const struct fresh_known *k,
-                  const char *beside, struct error *e);
+    int (*restore)(struct task *t, const struct fresh_known *k,
+                   const char *beside, struct error *e);
     /* NULL if there is nothing to do. */
     int (*begin)(struct fresh *f, const char *beside, struct error *e);
     /* Add an example, or none, with an error that says what is wrong. */

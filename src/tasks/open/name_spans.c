@@ -81,7 +81,7 @@ static size_t word_end(const char *s, size_t len, size_t at)
                : at;
 }
 
-static bool looks_named(const char *s, size_t len, size_t at)
+static bool begins_like_name(const char *s, size_t len, size_t at)
 {
     int32_t c;
 
@@ -182,7 +182,7 @@ bool name_spans_add(struct name_spans *r, const char *text, size_t len,
     for (size_t at = next_word(text, len, 0); at < len;
          at = next_word(text, len, behind)) {
         behind = word_end(text, len, at);
-        const bool named = looks_named(text, len, at);
+        const bool named = begins_like_name(text, len, at);
         const bool function = is_function_word(text + at, behind - at);
 
         if (end > from && !(named && goes_on(text, end, at, function))) {

@@ -41,7 +41,7 @@ static struct gru_scratch room(struct arena *scratch, int lanes, int w)
                                 .zeros = arena_floats(scratch, 3 * n)};
 }
 
-static size_t lanes_room(const struct node *y)
+static size_t simd_room(const struct node *y)
 {
     return (size_t)y->cols * (5 * RECURRENCE_LANES + 3);
 }
@@ -243,7 +243,7 @@ static void after_backward(struct tape *t, const struct node *y)
                                  .second = y->saved[0]};
     const int w = y->cols;
 
-    recurrence_run(t, &r, lanes_room(y));
+    recurrence_run(t, &r, simd_room(y));
     bias_backward(y);
     if (u->grad) {
         const float *h = recurrence_all_before(t->arena, &r);
@@ -266,7 +266,7 @@ static void before_backward(struct tape *t, const struct node *y)
                                      arena_floats_raw(t->arena, node_len(y))};
     const int w = y->cols;
 
-    recurrence_run(t, &r, lanes_room(y));
+    recurrence_run(t, &r, simd_room(y));
     if (u->grad) {
         const float *h = recurrence_all_before(t->arena, &r);
         const float beta = node_begin(u) ? 0.0f : 1.0f;
@@ -279,13 +279,13 @@ static void before_backward(struct tape *t, const struct node *y)
 
 static size_t after_scratch(const struct node *y)
 {
-    return recurrence_scratch(y, lanes_room(y));
+    return recurrence_scratch(y, simd_room(y));
 }
 
 /* Scratch as above, and r h0 of all rows. */
 static size_t before_scratch(const struct node *y)
 {
-    return node_len(y) + recurrence_scratch(y, lanes_room(y));
+    return node_len(y) + recurrence_scratch(y, simd_room(y));
 }
 
 static const struct op gru_after = {
@@ -321,7 +321,7 @@ static void run(struct tape *t, struct node *y, const struct segments *seg,
     assert(segments_rows(seg) == y->rows);
     *k = (struct gru){steps_of(t->arena, seg, reversed), most};
     y->args = k;
-    recurrence_forward(t, y, lanes, lanes_room(y));
+    recurrence_forward(t, y, lanes, simd_room(y));
 }
 
 struct node *tape_gru(struct tape *t, struct node *x, struct node *w,

@@ -11,7 +11,7 @@
 #include "engine/tape/recurrence.h"
 
 /* Scratch floats that lanes take, forward or backward. */
-static size_t lanes_room(const struct node *y)
+static size_t simd_room(const struct node *y)
 {
     return (size_t)y->cols * (6 * RECURRENCE_LANES + 1);
 }
@@ -103,14 +103,14 @@ static void lstm_backward(struct tape *t, const struct node *y)
                                  .lanes = backward_lanes,
                                  .turned = recurrence_turn(t->arena, y->in[1])};
 
-    recurrence_run(t, &r, lanes_room(y));
+    recurrence_run(t, &r, simd_room(y));
     weight_backward(t, &r);
     node_set_grad(y->in[0], y->in[0]->val);
 }
 
 static size_t lstm_scratch(const struct node *y)
 {
-    return recurrence_scratch(y, lanes_room(y));
+    return recurrence_scratch(y, simd_room(y));
 }
 
 static const struct op lstm = {
@@ -132,6 +132,6 @@ struct node *tape_lstm(struct tape *t, struct node *x, struct node *w,
     assert(segments_rows(seg) == x->rows);
     y->args = recurrence_steps(t, seg, reversed);
     y->saved[0] = arena_floats_raw(t->arena, node_len(y));
-    recurrence_forward(t, y, forward_lanes, lanes_room(y));
+    recurrence_forward(t, y, forward_lanes, simd_room(y));
     return y;
 }

@@ -276,8 +276,9 @@ static struct gp_model *fit(const struct search *s, const atomic_bool *cancel,
 
 /* Add the trials that are proposed and not over, with their expected values;
  * those that were added before stay if they are the same. */
-static void believe(const struct search *s, const struct outcome *known, long n,
-                    long number, const atomic_bool *cancel, struct gp_model *m)
+static void add_expected(const struct search *s, const struct outcome *known,
+                         long n, long number, const atomic_bool *cancel,
+                         struct gp_model *m)
 {
     const size_t d = (size_t)s->space.n;
     double *x = memory_zeroed(d + 1, sizeof(*x));
@@ -315,7 +316,7 @@ static void learn(const struct search *s, const struct outcome *known, long n,
             return;
         }
     }
-    believe(s, known, n, a->number, m->cancel, model);
+    add_expected(s, known, n, a->number, m->cancel, model);
     if (!choose(s, &model->g, at, a, m))
         search_draw_another(s, m, a);
 }

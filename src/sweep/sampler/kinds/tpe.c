@@ -56,12 +56,12 @@ struct mixture {
     long n;
     int parameters;
     const struct parameter *parameter; /* the first; borrowed */
-    struct component *hump;            /* [(n + 1) * parameters]; owned */
+    struct component *component;       /* [(n + 1) * parameters]; owned */
 };
 
-static struct component *hump_of(const struct mixture *m, long i, int p)
+static struct component *component_of(const struct mixture *m, long i, int p)
 {
-    return &m->hump[i * m->parameters + p];
+    return &m->component[i * m->parameters + p];
 }
 
 static void cut_off(struct component *h)
@@ -87,8 +87,8 @@ static void widen(const struct mixture *m, int p)
     long n = 0;
 
     for (long i = 0; i < m->n; i++)
-        if (hump_of(m, i, p)->at >= 0)
-            order[n++] = hump_of(m, i, p);
+        if (component_of(m, i, p)->at >= 0)
+            order[n++] = component_of(m, i, p);
     qsort(order, (size_t)n, sizeof(*order), by_place);
     for (long i = 0; i < n; i++) {
         struct component *h = order[i];
@@ -114,13 +114,13 @@ static struct mixture mixture_new(const struct search *s, int first,
                         .parameters = parameters,
                         .parameter = &s->space.parameter[first]};
 
-    m.hump =
-        memory_zeroed((size_t)(n + 1) * (size_t)parameters, sizeof(*m.hump));
+    m.component = memory_zeroed((size_t)(n + 1) * (size_t)parameters,
+                                sizeof(*m.component));
     for (int p = 0; p < parameters; p++) {
-        struct component *all = hump_of(&m, n, p);
+        struct component *all = component_of(&m, n, p);
 
         for (long i = 0; i < n; i++)
-            hump_of(&m, i, p)->at =
+            component_of(&m, i, p)->at =
                 place_of(&m.parameter[p], of[i]->a.value[first + p]);
         widen(&m, p);
         *all = (struct component){.at = 0.5, .width = 1};
@@ -141,7 +141,7 @@ static double chance(const struct mixture *m, int values, double at, double x)
 static double along(const struct mixture *m, long i, int p, double x)
 {
     const struct parameter *of = &m->parameter[p];
-    const struct component *h = hump_of(m, i, p);
+    const struct component *h = component_of(m, i, p);
 
     if (of->value)
         return i < m->n ? chance(m, of->n, h->at, x) : 1.0 / of->n;
@@ -221,7 +221,7 @@ static void draw(const struct mixture *m, struct draws *d, char **value,
         const struct parameter *of = &m->parameter[p];
 
         value[p] = of->value ? draw_place(m, p, i, d)
-                             : draw_range(of, hump_of(m, i, p), d);
+                             : draw_range(of, component_of(m, i, p), d);
         x[p] = parameter_unit(of, value[p]);
     }
 }
@@ -340,8 +340,8 @@ static void propose_some(const struct search *s, const struct tpe_ranking *r,
 
     choose(&l, &g, stream, s, turn, a->number, cancel, a->value + first);
     free(stream);
-    free(l.hump);
-    free(g.hump);
+    free(l.component);
+    free(g.component);
 }
 
 #define TURNS 32 /* with 24 candidates, turns after the fourth have one */

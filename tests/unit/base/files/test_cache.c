@@ -110,7 +110,7 @@ static void one_makes_and_another_looks(void **state)
     (void)state;
     assert_int_equal(cache_wait(&a), TURN_TO_MAKE);
     put(&a, 1);
-    assert_int_equal(cache_wait(&b), TURN_TO_LOOK); /* while a still has the
+    assert_int_equal(cache_wait(&b), TURN_TO_OPEN); /* while a still has the
                                                        turn */
     cache_close(&a);
     assert_int_equal(cache_wait(&b), TURN_TO_MAKE); /* a's image was not

@@ -218,7 +218,7 @@ static void of_softmax_there_is_m_alone(void **state)
     chosen_release(&c);
 }
 
-static void looking_changes_no_output_and_takes_no_memory(void **state)
+static void observing_changes_no_output_and_takes_no_memory(void **state)
 {
     const struct trial x = {"coda", false, false};
     struct chosen c = chosen_for(&x);
@@ -248,7 +248,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(codas_numbers_are_those_of_its_matrices),
         cmocka_unit_test(of_softmax_there_is_m_alone),
-        cmocka_unit_test(looking_changes_no_output_and_takes_no_memory),
+        cmocka_unit_test(observing_changes_no_output_and_takes_no_memory),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

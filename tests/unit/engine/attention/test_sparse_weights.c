@@ -94,7 +94,7 @@ static void entmax_backward(size_t n, const float *y, const float *dy,
         dx[j] += (float)(sqrtf(y[j]) * (dy[j] - sum / roots));
 }
 
-static const struct way {
+static const struct threshold_kind {
     const char *kind;
     void (*forward)(size_t n, const float *x, const float *sorted, float *y);
     void (*backward)(size_t n, const float *y, const float *dy, float *dx);
@@ -271,7 +271,8 @@ static void pass_end(struct pass *s)
     arena_release(&s->arena);
 }
 
-static void expect_line(const struct way *w, size_t n, change *f, uint32_t seed)
+static void expect_line(const struct threshold_kind *w, size_t n, change *f,
+                        uint32_t seed)
 {
     static float sorted[LONGEST], y[LONGEST], dx[LONGEST];
     struct pass s;
@@ -294,7 +295,7 @@ static void expect_line(const struct way *w, size_t n, change *f, uint32_t seed)
     pass_end(&s);
 }
 
-static void expect_lines(const struct way *w)
+static void expect_lines(const struct threshold_kind *w)
 {
     static const size_t lengths[] = {1,   2,   3,   15,  16,  17,   31,     32,
                                      33,  63,  64,  65,  66,  95,   96,     97,
@@ -330,7 +331,8 @@ static size_t column(const struct pass *s, int j, const float *x, float *out)
     return n;
 }
 
-static void expect_columns(const struct way *w, int rows, int cols, change *f)
+static void expect_columns(const struct threshold_kind *w, int rows, int cols,
+                           change *f)
 {
     float x[LONGEST], sorted[LONGEST], y[LONGEST], found[LONGEST];
     struct pass s;

@@ -67,7 +67,7 @@ static void begin(struct loader *d, const struct examples *x, uint64_t seed,
 }
 
 /* Load an epoch from a place on; end[i] is set where a batch ends. */
-static void deal_epoch(struct loader *d, long epoch, int place, int *number,
+static void load_epoch(struct loader *d, long epoch, int place, int *number,
                        char *end)
 {
     while (place < d->key.n) {
@@ -92,7 +92,7 @@ static struct epoch epoch_of(const struct examples *x, uint64_t seed,
     struct loader d;
 
     begin(&d, x, seed, b);
-    deal_epoch(&d, epoch, place, e.number, e.end);
+    load_epoch(&d, epoch, place, e.number, e.end);
     loader_release(&d);
     return e;
 }
@@ -308,11 +308,11 @@ static void warm_windows_ask_for_no_memory(void **state)
     int *number = memory_new(N * sizeof(int));
     char *end = memory_zeroed(N, 1);
 
-    deal_epoch(&d, 0, 0, number, end);
+    load_epoch(&d, 0, 0, number, end);
     const unsigned long calls = memory_calls();
 
     for (int epoch = 1; epoch < 4; epoch++)
-        deal_epoch(&d, epoch, 0, number, end);
+        load_epoch(&d, epoch, 0, number, end);
     assert_int_equal(memory_calls(), calls);
     free(number);
     free(end);
@@ -334,8 +334,8 @@ static void check_like(const struct loader *other)
         struct loader d;
 
         loader_copy_order(&d, other);
-        deal_epoch(&alone, epoch, 0, number, end);
-        deal_epoch(&d, epoch, 0, again, end);
+        load_epoch(&alone, epoch, 0, number, end);
+        load_epoch(&d, epoch, 0, again, end);
         assert_memory_equal(number, again, sizeof(number));
         loader_release(&d);
     }

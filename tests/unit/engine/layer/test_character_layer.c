@@ -44,8 +44,8 @@ static const struct character_how how_lstm = {
 };
 
 /* Filter f of a token: the maximum over the token's own characters. */
-static double filter_of(const struct scene *s, const struct character_layer *l,
-                        int token, int f)
+static double filter_of(const struct layer_fixture *s,
+                        const struct character_layer *l, int token, int f)
 {
     const struct values v = column_get(&l->of->of, token);
     const int32_t *id = v.at;
@@ -75,7 +75,7 @@ static void a_word_has_the_greatest_of_each_filter(void **state)
 
     make_words(&w);
     for (int relu = 0; relu < 2; relu++) {
-        struct scene s = {0};
+        struct layer_fixture s = {0};
         struct character_how as = how;
 
         as.relu = relu;
@@ -96,7 +96,7 @@ static void a_word_has_the_greatest_of_each_filter(void **state)
 }
 
 /* The LSTM over one word alone: the final state of each direction. */
-static void expect_states(const struct scene *s,
+static void expect_states(const struct layer_fixture *s,
                           const struct character_layer *l, int token,
                           const float *y)
 {
@@ -119,7 +119,7 @@ static void expect_states(const struct scene *s,
 static void a_word_has_an_lstm_s_last_states(void **state)
 {
     struct words w;
-    struct scene s = {0};
+    struct layer_fixture s = {0};
     struct node *out[2];
 
     make_words(&w);
@@ -150,7 +150,7 @@ static void a_part_has_an_lstm_over_its_tokens_initials(void **state)
     const struct character_how as = how_initials();
     const struct recurrent_dropout none = {0};
     struct words w;
-    struct scene s = {0};
+    struct layer_fixture s = {0};
     struct node *out[2];
 
     make_words(&w);
@@ -192,7 +192,7 @@ static void initials_are_dropped_token_by_token(void **state)
     const struct packed part = {{PARTS, (int[]){0, 2, 4, 6}}, same};
     struct character_how as = how_initials();
     struct words w;
-    struct scene s = {0};
+    struct layer_fixture s = {0};
     struct node *y;
 
     make_words(&w);
@@ -214,7 +214,7 @@ static void check_any_grain(void **state, struct character_how as)
 {
     const size_t width = (size_t)as.filters;
     struct words w;
-    struct scene s = {0};
+    struct layer_fixture s = {0};
     struct node *both[2], *one;
 
     make_words(&w);

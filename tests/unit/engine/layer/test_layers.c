@@ -222,7 +222,7 @@ static void declare_long(struct params *p)
         params_leave(p);
 }
 
-static void twins_and_names_too_long_are_refused(void **state)
+static void duplicates_and_names_too_long_are_refused(void **state)
 {
     (void)state;
     expect_refused(declare_twins, "two parameters are named 'f.first.weight'");
@@ -323,7 +323,7 @@ int main(void)
         cmocka_unit_test(initial_values_are_what_their_kind_says),
         cmocka_unit_test(parameters_do_not_overlap_and_have_unique_names),
         cmocka_unit_test(names_are_made_of_scopes),
-        cmocka_unit_test(twins_and_names_too_long_are_refused),
+        cmocka_unit_test(duplicates_and_names_too_long_are_refused),
         cmocka_unit_test(a_model_with_twins_is_not_made),
         cmocka_unit_test(a_normalised_row_has_mean_0_and_deviation_1),
         cmocka_unit_test(each_layer_of_an_mlp_has_a_dropout_of_its_own),

@@ -20,7 +20,7 @@ static double sigmoid(double x)
 
 #define D 5
 
-static void highway_of(const struct scene *s, const struct highway *h,
+static void highway_of(const struct layer_fixture *s, const struct highway *h,
                        double x[D])
 {
     for (int l = 0; l < h->n; l++) {
@@ -40,7 +40,7 @@ static void highway_of(const struct scene *s, const struct highway *h,
 static void a_highway_passes_on_what_its_gate_leaves(void **state)
 {
     for (int relu = 0; relu < 2; relu++) {
-        struct scene s = {0};
+        struct layer_fixture s = {0};
         struct highway h =
             highway_add(&s.p, D, 3, relu, INIT_GLOROT, "highway");
 
@@ -63,7 +63,7 @@ static void a_highway_passes_on_what_its_gate_leaves(void **state)
 
 static void a_highway_has_a_dropout_in_each_layer(void **state)
 {
-    struct scene s = {0};
+    struct layer_fixture s = {0};
     struct highway h = highway_add(&s.p, D, 3, true, INIT_FAN_IN, "highway");
 
     begin(&s, state);
@@ -76,7 +76,7 @@ static void a_highway_has_a_dropout_in_each_layer(void **state)
 
 static void a_fusion_adds_what_its_gate_lets_in(void **state)
 {
-    struct scene s = {0};
+    struct layer_fixture s = {0};
     struct fusion u = fusion_add(&s.p, D, 7, INIT_GLOROT, "fusion");
 
     begin(&s, state);
@@ -120,7 +120,7 @@ static void convolutions_start_by_the_inputs_that_an_output_has(void **state)
 
 static void a_separable_convolution_equals_its_steps(void **state)
 {
-    struct scene s = {0};
+    struct layer_fixture s = {0};
     const struct separable c =
         separable_add(&s.p, D, 3, INIT_HE, 3.0f, INIT_HE, "c");
 
@@ -146,7 +146,7 @@ static void a_separable_convolution_equals_its_steps(void **state)
 enum { ROWS = 2 * D, ABOUT = 6, POOL = 3 };
 
 /* The score of one row, given the vector of its segment. */
-static double score_of(const struct scene *s, const struct hmn *h,
+static double score_of(const struct layer_fixture *s, const struct hmn *h,
                        const float *row, const float *known)
 {
     double u[ROWS], about[ABOUT];
@@ -160,7 +160,7 @@ static double score_of(const struct scene *s, const struct hmn *h,
 
 static void a_maxout_network_scores_each_row(void **state)
 {
-    struct scene s = {0};
+    struct layer_fixture s = {0};
     const struct hmn h =
         hmn_add(&s.p, ROWS, ABOUT, D, POOL, INIT_FAN_IN, "hmn");
 

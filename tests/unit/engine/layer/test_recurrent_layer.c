@@ -190,7 +190,7 @@ static void the_second_bias_of_a_gru_is_the_state_s(void **state)
     struct tape t = new_tape(state);
     struct recurrent_form f = {.kind = RECURRENT_GRU, .two_biases = true};
     struct subject s = subject(f);
-    const struct recurrent_way *w = &s.r.way[0][0];
+    const struct recurrent_direction *w = &s.r.way[0][0];
     struct node *x = filled(&t, ROWS, IN, 1), *y = run(&t, &s, x);
     struct node *z = tape_gru(&t, x, params_node(&t, &s.p, w->weight),
                               params_node(&t, &s.p, w->bias),

@@ -32,7 +32,7 @@ struct matrix {
     double v[ROWS][WIDTH];
 };
 
-struct twin {
+struct reference {
     const struct params *params;
     double *value; /* of the parameters, at their offsets */
     int32_t token[2][ROWS], span[2];
@@ -47,7 +47,7 @@ struct twin {
 /* --- parts ---------------------------------------------------------------- */
 
 /* A parameter "NAME.PART", or NULL. */
-static inline const double *find(const struct twin *w, const char *name,
+static inline const double *find(const struct reference *w, const char *name,
                                  const char *part)
 {
     char whole[120];
@@ -80,7 +80,7 @@ static inline struct matrix times(struct matrix a, const struct matrix *b)
     return a;
 }
 
-static inline struct matrix drop(struct twin *w, struct matrix x, float p)
+static inline struct matrix drop(struct reference *w, struct matrix x, float p)
 {
     const struct segments one = {1, (int[]){0, x.n}};
     struct node *m = tape_constant(&w->masks, x.n, x.d);
@@ -94,7 +94,7 @@ static inline struct matrix drop(struct twin *w, struct matrix x, float p)
     return x;
 }
 
-static inline struct matrix linear(const struct twin *w, const char *name,
+static inline struct matrix linear(const struct reference *w, const char *name,
                                    const struct matrix *x, int out)
 {
     const double *weight = find(w, name, "weight"), *b = find(w, name, "bias");
@@ -109,7 +109,7 @@ static inline struct matrix linear(const struct twin *w, const char *name,
     return y;
 }
 
-static inline struct matrix highway(const struct twin *w, int layer,
+static inline struct matrix highway(const struct reference *w, int layer,
                                     struct matrix x)
 {
     char name[80];
@@ -150,7 +150,7 @@ static inline void lstm_step(const double *x, int in, const double *weight,
     }
 }
 
-static inline struct matrix bilstm(const struct twin *w, const char *name,
+static inline struct matrix bilstm(const struct reference *w, const char *name,
                                    const struct matrix *x)
 {
     static const char *const ways[] = {"forward", "backward"};
@@ -199,7 +199,7 @@ static inline struct matrix pooled(const struct matrix *p,
 
 /* --- the whole ------------------------------------------------------------ */
 
-static inline struct matrix encode(struct twin *w, int part)
+static inline struct matrix encode(struct reference *w, int part)
 {
     const struct param *p = &w->params->param[0];
     struct matrix x = {w->len[part], p->cols, {{0}}};
@@ -215,8 +215,9 @@ static inline struct matrix encode(struct twin *w, int part)
     return bilstm(w, "encode.0", &x);
 }
 
-static inline struct matrix
-affinity(const struct twin *w, const struct matrix *c, const struct matrix *q)
+static inline struct matrix affinity(const struct reference *w,
+                                     const struct matrix *c,
+                                     const struct matrix *q)
 {
     const struct matrix one = linear(w, "flow.document", c, 1),
                         two = linear(w, "flow.query", q, 1);
@@ -234,7 +235,7 @@ affinity(const struct twin *w, const struct matrix *c, const struct matrix *q)
 }
 
 /* M: a softmax of E's rows, or tanh(E) 2 sigmoid(-|c - q|). */
-static inline struct matrix weigh(const struct twin *w, struct matrix e,
+static inline struct matrix weigh(const struct reference *w, struct matrix e,
                                   const struct matrix *c,
                                   const struct matrix *q)
 {
@@ -268,7 +269,7 @@ static inline struct matrix nearest(const struct matrix *e)
     return p;
 }
 
-static inline struct matrix flow(struct twin *w, const struct matrix *c,
+static inline struct matrix flow(struct reference *w, const struct matrix *c,
                                  const struct matrix *q)
 {
     const struct matrix e = affinity(w, c, q);
@@ -287,7 +288,7 @@ static inline struct matrix flow(struct twin *w, const struct matrix *c,
     return beside(a, &cb);
 }
 
-static inline struct matrix score(struct twin *w, const char *name,
+static inline struct matrix score(struct reference *w, const char *name,
                                   struct matrix g, const struct matrix *m)
 {
     g = drop(w, beside(g, m), w->dropout);
@@ -295,7 +296,7 @@ static inline struct matrix score(struct twin *w, const char *name,
 }
 
 /* Scores of both ends, [document x 2]. */
-static inline struct matrix scores(struct twin *w)
+static inline struct matrix scores(struct reference *w)
 {
     arena_reset(w->masks.arena);
     tape_begin(&w->masks, 3);
@@ -319,7 +320,7 @@ static inline struct matrix scores(struct twin *w)
     return beside(start, &end);
 }
 
-static inline double loss(struct twin *w)
+static inline double loss(struct reference *w)
 {
     struct matrix p = scores(w);
 

@@ -27,8 +27,8 @@ static void bind(struct fixture *f, int hidden, const char *more)
 
 /* The second implementation for a grain of one example, with the same
  * parameters. */
-static void twin_of(struct twin *w, const struct fixture *f,
-                    const struct grain *g)
+static void reference_of(struct reference *w, const struct fixture *f,
+                         const struct grain *g)
 {
     const int32_t *span = grain_column(g, f->model->head.at[SPAN_RIGHT])->ints;
 
@@ -45,7 +45,7 @@ static void twin_of(struct twin *w, const struct fixture *f,
         w->value[i] = f->params[i];
 }
 
-static void expect_scores(struct twin *w, struct fixture *f,
+static void expect_scores(struct reference *w, struct fixture *f,
                           const struct grain *g)
 {
     const struct node *y = f->model->kind->end_scores(&f->tape, f->model, g);
@@ -58,7 +58,7 @@ static void expect_scores(struct twin *w, struct fixture *f,
 }
 
 /* dloss / dvalue[i] */
-static double slope(struct twin *w, size_t i)
+static double slope(struct reference *w, size_t i)
 {
     const double was = w->value[i], h = 1e-5;
 
@@ -70,7 +70,7 @@ static double slope(struct twin *w, size_t i)
     return (up - down) / (2 * h);
 }
 
-static void expect_gradient(struct twin *w, const struct fixture *f)
+static void expect_gradient(struct reference *w, const struct fixture *f)
 {
     for (int k = 0; k < w->params->n; k++) {
         const struct param *p = &w->params->param[k];
@@ -88,13 +88,13 @@ static void expect_gradient(struct twin *w, const struct fixture *f)
     }
 }
 
-static void expect_twin(struct twin *w, struct fixture *f, int example)
+static void expect_twin(struct reference *w, struct fixture *f, int example)
 {
     const struct run one = {example, example + 1};
     struct grain g = fixture_grain(f, one, 1);
 
     f->tape.grads = NULL;
-    twin_of(w, f, &g);
+    reference_of(w, f, &g);
     expect_scores(w, f, &g);
     f->tape.grads = f->part;
     g = fixture_grain(f, one, 1);
@@ -105,7 +105,7 @@ static void expect_twin(struct twin *w, struct fixture *f, int example)
     expect_gradient(w, f);
 }
 
-static void compare(const char *fields, struct twin w)
+static void compare(const char *fields, struct reference w)
 {
     struct fixture f;
     struct arena masks = {0};
@@ -129,16 +129,16 @@ static void the_published_form_is_what_plain_loops_compute(void **state)
 {
     (void)state;
     compare("start: tensorflow, dropout: 0, attention: softmax",
-            (struct twin){.scale = 1});
+            (struct reference){.scale = 1});
 }
 
 static void dropout_is_where_it_was_published(void **state)
 {
     (void)state;
-    compare(
-        "start: tensorflow, dropout: 0.3, attention_dropout: 0.2, "
-        "attention: softmax",
-        (struct twin){.scale = 1, .dropout = 0.3f, .attention_dropout = 0.2f});
+    compare("start: tensorflow, dropout: 0.3, attention_dropout: 0.2, "
+            "attention: softmax",
+            (struct reference){
+                .scale = 1, .dropout = 0.3f, .attention_dropout = 0.2f});
 }
 
 static void the_second_view_has_the_scale_of_the_first(void **state)
@@ -146,16 +146,16 @@ static void the_second_view_has_the_scale_of_the_first(void **state)
     (void)state;
     compare("start: tensorflow, dropout: 0, attention: {kind: softmax, scale: "
             "true}",
-            (struct twin){.scale = 1 / sqrt(2 * HIDDEN)});
+            (struct reference){.scale = 1 / sqrt(2 * HIDDEN)});
 }
 
 static void under_coda_the_second_view_is_a_softmax_of_alpha_s(void **state)
 {
     (void)state;
-    compare(
-        "start: tensorflow, dropout: 0, attention_dropout: 0.2, "
-        "attention: {kind: coda, gate: scaled, alpha: 0.6}",
-        (struct twin){.scale = 0.6, .coda = true, .attention_dropout = 0.2f});
+    compare("start: tensorflow, dropout: 0, attention_dropout: 0.2, "
+            "attention: {kind: coda, gate: scaled, alpha: 0.6}",
+            (struct reference){
+                .scale = 0.6, .coda = true, .attention_dropout = 0.2f});
 }
 
 /* Check that every value is inside Glorot's bound, and one is near it. */
@@ -187,7 +187,7 @@ static void the_affinity_begins_as_glorot_s_and_unbiased(void **state)
     (void)state;
     for (int i = 0; i < 2; i++) {
         struct fixture f;
-        struct twin w = {0};
+        struct reference w = {0};
 
         bind(&f, 64, starts[i]);
         fixture_build(&f, &fixture_reads, ROWS);

@@ -14,7 +14,7 @@ static const int example[] = {7};
 /* The sequences that attend and are attended to, whether it is causal, and coda
  * or softmax. */
 struct plain {
-    const struct scene *s;
+    const struct layer_fixture *s;
     const struct multihead *m;
     const struct node *x, *to;
     bool causal, coda;
@@ -99,7 +99,7 @@ static void expect_plain(const struct plain *p, const struct node *y)
 /* For a kind with these fields: coda has separate features for N. */
 static void check(void **state, const char *name, bool causal, bool itself)
 {
-    struct scene s = {0};
+    struct layer_fixture s = {0};
     struct chosen kind = {0};
 
     assert_int_equal(chosen_preset(&kind, &attention_kinds, name), 0);

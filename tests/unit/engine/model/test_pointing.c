@@ -25,8 +25,8 @@ static double sigmoid(double x)
 
 /* --- one document in double ----------------------------------------------- */
 
-struct twin {
-    const struct scene *s;
+struct reference {
+    const struct layer_fixture *s;
     const struct pointing *d;
     int rows;
     double u[MOST][U];
@@ -34,15 +34,15 @@ struct twin {
     int guess[ENDS];
 };
 
-static double value(const struct scene *s, int param, int i)
+static double value(const struct layer_fixture *s, int param, int i)
 {
     return s->val[s->p.param[param].offset + (size_t)i];
 }
 
 /* Gate j of the state, from [u_s; u_e]. */
-static double gate(const struct twin *x, const double *in, int j)
+static double gate(const struct reference *x, const double *in, int j)
 {
-    const struct recurrent_way *w = &x->d->state.way[0][0];
+    const struct recurrent_direction *w = &x->d->state.way[0][0];
     double y = value(x->s, w->bias, j) + value(x->s, w->second, j);
 
     for (int k = 0; k < ENDS * U; k++)
@@ -52,7 +52,7 @@ static double gate(const struct twin *x, const double *in, int j)
     return y;
 }
 
-static void step(struct twin *x)
+static void step(struct reference *x)
 {
     double in[ENDS * U], g[4 * H];
 
@@ -68,7 +68,7 @@ static void step(struct twin *x)
 }
 
 /* The score of row t by one of the networks. */
-static double score(const struct twin *x, const struct hmn *n, int t)
+static double score(const struct reference *x, const struct hmn *n, int t)
 {
     double about[H + ENDS * U];
 
@@ -79,7 +79,8 @@ static double score(const struct twin *x, const struct hmn *n, int t)
 }
 
 /* Write the scores; returns the best place. */
-static int point_to(const struct twin *x, const struct hmn *n, double *scores)
+static int point_to(const struct reference *x, const struct hmn *n,
+                    double *scores)
 {
     int best = 0;
 
@@ -92,7 +93,7 @@ static int point_to(const struct twin *x, const struct hmn *n, double *scores)
 }
 
 /* Take a round; true if it does not change the guess. */
-static bool take_round(struct twin *x, double scores[ENDS][MOST])
+static bool take_round(struct reference *x, double scores[ENDS][MOST])
 {
     int next[ENDS];
     const int start = x->guess[START];
@@ -108,10 +109,10 @@ static bool take_round(struct twin *x, double scores[ENDS][MOST])
     return same;
 }
 
-static void begin_twin(struct twin *x, const struct scene *s,
+static void begin_twin(struct reference *x, const struct layer_fixture *s,
                        const struct pointing *d, const struct node *u, int k)
 {
-    *x = (struct twin){.s = s, .d = d, .rows = segment_len(&seg, k)};
+    *x = (struct reference){.s = s, .d = d, .rows = segment_len(&seg, k)};
     for (int t = 0; t < x->rows; t++)
         for (int j = 0; j < U; j++)
             x->u[t][j] = u->val[(at[k] + t) * U + j];
@@ -121,14 +122,14 @@ static void begin_twin(struct twin *x, const struct scene *s,
 
 /* --- the decoder under test ----------------------------------------------- */
 
-struct pointed_scene {
-    struct scene s;
+struct pointing_fixture {
+    struct layer_fixture s;
     struct pointing d;
     struct node *u;
     struct pointed said;
 };
 
-static void decode(struct pointed_scene *x, void **state, int first,
+static void decode(struct pointing_fixture *x, void **state, int first,
                    bool new_start, bool stop)
 {
     const struct pointing_how how = {.in = U,
@@ -139,14 +140,14 @@ static void decode(struct pointed_scene *x, void **state, int first,
                                      .new_start = new_start,
                                      .stop = stop};
 
-    *x = (struct pointed_scene){0};
+    *x = (struct pointing_fixture){0};
     x->d = pointing_add(&x->s.p, &how, "pointing");
     begin(&x->s, state);
     x->u = filled(&x->s.t, at[seg.n], U, 1);
     x->said = pointing_apply(&x->s.t, &x->s.p, &x->d, x->u, &seg, examples);
 }
 
-static void expect_scores(const struct pointed_scene *x, int k, int round,
+static void expect_scores(const struct pointing_fixture *x, int k, int round,
                           double want[ENDS][MOST])
 {
     for (int t = 0; t < segment_len(&seg, k); t++)
@@ -156,10 +157,10 @@ static void expect_scores(const struct pointed_scene *x, int k, int round,
                 1e-5);
 }
 
-static void expect_document(const struct pointed_scene *x, int k)
+static void expect_document(const struct pointing_fixture *x, int k)
 {
     double scores[ENDS][MOST];
-    struct twin y;
+    struct reference y;
     int taken = ROUNDS;
 
     begin_twin(&y, &x->s, &x->d, x->u, k);
@@ -176,7 +177,7 @@ static void expect_document(const struct pointed_scene *x, int k)
 static void each_round_is_what_the_equations_say(void **state)
 {
     for (int how = 0; how < 8; how++) {
-        struct pointed_scene x;
+        struct pointing_fixture x;
 
         decode(&x, state, how & 1, how & 2, how & 4);
         for (int k = 0; k < seg.n; k++)
@@ -227,7 +228,7 @@ static void the_rounds_that_count_are_summed_or_averaged(void **state)
 {
     for (int how = 0; how < 4; how++) {
         const bool stop = how & 1, mean = how & 2;
-        struct pointed_scene x;
+        struct pointing_fixture x;
 
         decode(&x, state, GUESS_FIRST, false, stop);
         if (stop)
@@ -242,7 +243,7 @@ static void the_rounds_that_count_are_summed_or_averaged(void **state)
 
 static void the_last_round_that_was_taken_answers(void **state)
 {
-    struct pointed_scene x;
+    struct pointing_fixture x;
 
     decode(&x, state, GUESS_FIRST, false, true);
     expect_variety(&x.said);

@@ -51,7 +51,7 @@ static int number_of(const struct kind *k)
     return i;
 }
 
-static void look(const struct use *u)
+static void expect_listed(const struct use *u)
 {
     const struct model_kind *k = (const struct model_kind *)u->kind->kind;
     struct attention_maps seen;
@@ -84,7 +84,7 @@ static void look(const struct use *u)
 static void a_kind_lists_the_names_of_its_attentions(void **state)
 {
     (void)state;
-    each_use_varied(look);
+    each_use_varied(expect_listed);
     for (int i = 0; model_kinds.list[i]; i++) {
         const struct model_kind *k =
             (const struct model_kind *)model_kinds.list[i];

@@ -80,7 +80,7 @@ static float *best_params(const struct golden_run *run,
 }
 
 /* Observe the gates over the grains of the first batch, without dropout. */
-static void look_at_gates(const struct golden_setup *s, const float *params,
+static void measure_gates(const struct golden_setup *s, const float *params,
                           struct gates *g)
 {
     const struct examples *x = &s->task.split[SPLIT_TRAIN];
@@ -119,7 +119,7 @@ static float *trained_gates(const struct golden_run *run, struct gates *g)
     golden_init(&s, run);
     float *params = best_params(run, &s);
 
-    look_at_gates(&s, params, g);
+    measure_gates(&s, params, g);
     golden_release(&s);
     return params;
 }

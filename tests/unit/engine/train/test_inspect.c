@@ -19,7 +19,7 @@
     "{steps: 4, evaluate_every: 2, batch: 16, grains: 4, seed: 5, " more "}"
 
 /* Evaluations have no more examples or tokens at once than these. */
-static void look_at_first_chunk(struct golden_setup *s, struct part_stats *seen)
+static void observe_first_chunk(struct golden_setup *s, struct part_stats *seen)
 {
     const struct examples *x = &s->task.split[SPLIT_VALID];
     float *params = memory_floats(s->model->params.len);
@@ -52,7 +52,7 @@ static void a_history_has_what_is_seen(void **state)
 
     (void)state;
     golden_init(&s, &run);
-    look_at_first_chunk(&s, &seen);
+    observe_first_chunk(&s, &seen);
     golden_train(&run, &r);
     assert_true(r.history.inspected && r.history.n == 2);
     for (int q = 0; q < STATS_PARTS; q++) {
@@ -81,7 +81,7 @@ static void every_attention_of_a_model_is_seen(void **state)
 
     (void)state;
     golden_init(&s, &run);
-    look_at_first_chunk(&s, &seen);
+    observe_first_chunk(&s, &seen);
     for (int i = 0; i < ANSWERED; i++) {
         const struct examples *x = &s.task.split[SPLIT_VALID];
         const double m = example_len(x, 0, i), n = example_len(x, 1, i);
@@ -107,7 +107,8 @@ static void expect_same_but_for_the_look(const struct result *plain,
     }
 }
 
-static void looking_changes_no_training_and_threads_no_look(void **state)
+static void
+observing_changes_no_training_and_threads_no_observation(void **state)
 {
     static const enum golden_task tasks[] = {PAIR_CLASS, TRANSLATION};
     static const char *const models[] = {DECATT, DECODER};
@@ -156,7 +157,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_history_has_what_is_seen),
         cmocka_unit_test(every_attention_of_a_model_is_seen),
-        cmocka_unit_test(looking_changes_no_training_and_threads_no_look),
+        cmocka_unit_test(
+            observing_changes_no_training_and_threads_no_observation),
         cmocka_unit_test(who_goes_on_has_seen_what_went_before),
     };
 

@@ -27,9 +27,9 @@ static double allocated(void)
 }
 
 /* Engines and steppers keep no best parameters. */
-static void expect(const struct scene *s, const struct train_config *c,
-                   int threads, double used, const char *what,
-                   const char *attention)
+static void expect(const struct training_fixture *s,
+                   const struct train_config *c, int threads, double used,
+                   const char *what, const char *attention)
 {
     struct group g = group_alone();
     const struct training t = {.task = &s->task,
@@ -47,9 +47,9 @@ static void expect(const struct scene *s, const struct train_config *c,
     group_release(&g);
 }
 
-static void check_steps(const struct scene *s, const struct train_config *c,
-                        int threads, int steps, const char *what,
-                        const char *attention)
+static void check_steps(const struct training_fixture *s,
+                        const struct train_config *c, int threads, int steps,
+                        const char *what, const char *attention)
 {
     const double before = allocated();
     struct stepper *stepper =
@@ -64,14 +64,14 @@ static void check_steps(const struct scene *s, const struct train_config *c,
 static void check_training(const char *attention)
 {
     struct train_config c = config();
-    struct scene s;
+    struct training_fixture s;
 
-    scene_init(&s, SHAPE_SOURCE_TARGET, attention);
+    training_fixture_init(&s, SHAPE_SOURCE_TARGET, attention);
     fill(&s.task.split[SPLIT_TRAIN], SHAPE_SOURCE_TARGET, 4 * BATCH, LONGEST);
     fill(&s.task.split[SPLIT_VALID], SHAPE_SOURCE_TARGET, 4, 4);
     check_steps(&s, &c, 1, 8, "training", attention);
     fields_release(train_fields, &c);
-    scene_release(&s);
+    training_fixture_release(&s);
 }
 
 /* Sums of gradients have the rows that their grains look up: few for few
@@ -82,17 +82,17 @@ static void a_large_trained_table_takes_what_it_is_said_to(void **state)
     static const char *const text =
         "model: {kind: decatt, hidden: 16, embedding: 300}";
     struct train_config c = config();
-    struct scene s;
+    struct training_fixture s;
 
     (void)state;
     c.batch = 2048;
-    scene_of(&s, SHAPE_PAIR, 100000, text);
+    training_fixture_of(&s, SHAPE_PAIR, 100000, text);
     fill_words(&s.task.split[SPLIT_TRAIN], SHAPE_PAIR, 4096, LONGEST,
                s.words.n);
     check_steps(&s, &c, 1, 2, "a table of 100,000 words", "one thread");
     check_steps(&s, &c, 3, 2, "a table of 100,000 words", "three threads");
     fields_release(train_fields, &c);
-    scene_release(&s);
+    training_fixture_release(&s);
 }
 
 static void check_answers(enum shape shape, long beam, const char *what,
@@ -102,10 +102,10 @@ static void check_answers(enum shape shape, long beam, const char *what,
     struct group g = group_alone();
     struct answer_sheet a;
     struct engine engine;
-    struct scene s;
+    struct training_fixture s;
     struct error e;
 
-    scene_init(&s, shape, attention);
+    training_fixture_init(&s, shape, attention);
     s.how.beam = beam;
     fill(&s.task.split[SPLIT_TRAIN], shape, 4, 4);
     fill(&s.task.split[SPLIT_VALID], shape, BATCH, LONGEST);
@@ -124,12 +124,13 @@ static void check_answers(enum shape shape, long beam, const char *what,
     engine_release(&engine);
     group_release(&g);
     fields_release(train_fields, &c);
-    scene_release(&s);
+    training_fixture_release(&s);
 }
 
 /* The estimate of a run, and its number of parameters. */
-static double said_of(const struct scene *s, const struct train_config *c,
-                      const char *state, double *vector)
+static double said_of(const struct training_fixture *s,
+                      const struct train_config *c, const char *state,
+                      double *vector)
 {
     struct group g = group_alone();
     size_t len;
@@ -153,11 +154,11 @@ static void what_is_kept_beside_the_parameters_is_counted(void **state)
 {
     enum { FIXED = 1000 };
     struct train_config c = config(), averaged = config();
-    struct scene s;
+    struct training_fixture s;
     double vector;
 
     (void)state;
-    scene_init(&s, SHAPE_PAIR, "softmax");
+    training_fixture_init(&s, SHAPE_PAIR, "softmax");
     fill(&s.task.split[SPLIT_TRAIN], SHAPE_PAIR, BATCH, LONGEST);
     chosen_release(&averaged.average);
     assert_int_equal(chosen_preset(&averaged.average, &average_kinds, "moving"),
@@ -171,7 +172,7 @@ static void what_is_kept_beside_the_parameters_is_counted(void **state)
                 plain + FIXED * sizeof(float));
     fields_release(train_fields, &c);
     fields_release(train_fields, &averaged);
-    scene_release(&s);
+    training_fixture_release(&s);
 }
 
 /* Products keep some memory from the first one that is large enough until the

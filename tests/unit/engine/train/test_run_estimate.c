@@ -70,7 +70,8 @@ static void a_key_has_all_that_batches_hang_on(void **state)
 
 /* Memory and steps of a run are the same with the estimate of the run before
  * and with none. */
-static void check_forecast(const struct scene *s, const struct train_config *c,
+static void check_forecast(const struct training_fixture *s,
+                           const struct train_config *c,
                            struct run_estimate *kept)
 {
     struct group g = group_alone();
@@ -102,11 +103,11 @@ static void what_is_kept_of_a_run_is_said_of_its_like_alone(void **state)
 {
     struct train_config c = config();
     struct run_estimate kept = {0};
-    struct scene s, other;
+    struct training_fixture s, other;
 
     (void)state;
-    scene_init(&s, SHAPE_SOURCE_TARGET, "softmax");
-    scene_init(&other, SHAPE_SOURCE_TARGET, "coda");
+    training_fixture_init(&s, SHAPE_SOURCE_TARGET, "softmax");
+    training_fixture_init(&other, SHAPE_SOURCE_TARGET, "coda");
     fill(&s.task.split[SPLIT_TRAIN], SHAPE_SOURCE_TARGET, 99, LONGEST);
     fill(&other.task.split[SPLIT_TRAIN], SHAPE_SOURCE_TARGET, 70, LONGEST);
     check_forecast(&s, &c, &kept);
@@ -131,8 +132,8 @@ static void what_is_kept_of_a_run_is_said_of_its_like_alone(void **state)
     other.task.split[SPLIT_TRAIN].n += 30;
     run_estimate_release(&kept);
     fields_release(train_fields, &c);
-    scene_release(&s);
-    scene_release(&other);
+    training_fixture_release(&s);
+    training_fixture_release(&other);
 }
 
 /* Settings that a loader does not depend on, but its bytes do; and another set
@@ -142,11 +143,11 @@ what_is_kept_of_a_deal_is_said_of_its_model_and_its_set_alone(void **state)
 {
     struct train_config c = config();
     struct run_estimate kept = {0};
-    struct scene s, other;
+    struct training_fixture s, other;
 
     (void)state;
-    scene_init(&s, SHAPE_SOURCE_TARGET, "softmax");
-    scene_init(&other, SHAPE_SOURCE_TARGET, "coda");
+    training_fixture_init(&s, SHAPE_SOURCE_TARGET, "softmax");
+    training_fixture_init(&other, SHAPE_SOURCE_TARGET, "coda");
     fill(&other.task.split[SPLIT_TRAIN], SHAPE_SOURCE_TARGET, 99, LONGEST);
     fill(&s.task.split[SPLIT_TRAIN], SHAPE_SOURCE_TARGET, 99, LONGEST / 2);
     fill(&s.task.split[SPLIT_VALID], SHAPE_SOURCE_TARGET, 99, LONGEST);
@@ -157,7 +158,7 @@ what_is_kept_of_a_deal_is_said_of_its_model_and_its_set_alone(void **state)
     check_forecast(&s, &c, &kept);
     c.inspect = INSPECT_SUMMARY;
     check_forecast(&s, &c, &kept);
-    struct scene same = {.task = s.task, .kind = other.kind};
+    struct training_fixture same = {.task = s.task, .kind = other.kind};
 
     same.model = other.model;
     s.task = (struct task){0}; /* its set has another address, with equal
@@ -174,8 +175,8 @@ what_is_kept_of_a_deal_is_said_of_its_model_and_its_set_alone(void **state)
     examples_release(&same.task.split[SPLIT_TRAIN]);
     run_estimate_release(&kept);
     fields_release(train_fields, &c);
-    scene_release(&s);
-    scene_release(&other);
+    training_fixture_release(&s);
+    training_fixture_release(&other);
 }
 
 int main(void)

@@ -30,7 +30,7 @@ static struct param_tables two_tables(void)
 }
 
 /* Add to some rows of both tables, as an op does, and to `whole`. */
-static void look_up(struct table_grads *g, uint32_t draw, float whole[LEN])
+static void add_to_rows(struct table_grads *g, uint32_t draw, float whole[LEN])
 {
     const struct address at = {.example = draw};
     const int n = (int)(draw % 13);
@@ -95,10 +95,10 @@ static void packed_rows_are_what_whole_tables_would_be(void **state)
     for (uint32_t draw = 0; draw < 200; draw++) {
         float x[LEN] = {0}, y[LEN] = {0};
 
-        look_up(&g, draw, x);
+        add_to_rows(&g, draw, x);
         packed_rows_take(&a, &g);
         expect_rows(&a, &t, a.x, x);
-        look_up(&g, 3 * draw + 1, y);
+        add_to_rows(&g, 3 * draw + 1, y);
         packed_rows_take(&b, &g);
         all.n = 0;
         packed_rows_join(&all, a.id, a.n);

@@ -21,7 +21,7 @@
 #define LONGEST 20
 
 /* A task of random sequences; a target is its source. */
-struct scene {
+struct training_fixture {
     struct task task;
     struct words words;
     struct chosen kind;
@@ -61,8 +61,9 @@ static inline void fill(struct examples *x, enum shape shape, int n,
 }
 
 /* Make a scene with a model as an experiment has it. */
-static inline void scene_of(struct scene *s, enum shape shape, int words,
-                            const char *text)
+static inline void training_fixture_of(struct training_fixture *s,
+                                       enum shape shape, int words,
+                                       const char *text)
 {
     const struct head two = CLASS_HEAD(2), decode = {&head_decode, &s->how};
     struct model_spec spec = {.shape = shape,
@@ -73,7 +74,8 @@ static inline void scene_of(struct scene *s, enum shape shape, int words,
     struct document *d;
     struct error e;
 
-    *s = (struct scene){.task.kind = &a_task, .how.longest_target = LONGEST};
+    *s = (struct training_fixture){.task.kind = &a_task,
+                                   .how.longest_target = LONGEST};
     s->words.n = words;
     d = document_parse(text, "test", &e);
     assert_int_equal(document_bind_kind(d, "model", &model_kinds, &s->kind, &e),
@@ -83,8 +85,9 @@ static inline void scene_of(struct scene *s, enum shape shape, int words,
     assert_non_null(s->model);
 }
 
-static inline void scene_init(struct scene *s, enum shape shape,
-                              const char *attention)
+static inline void training_fixture_init(struct training_fixture *s,
+                                         enum shape shape,
+                                         const char *attention)
 {
     char text[200];
 
@@ -92,10 +95,10 @@ static inline void scene_init(struct scene *s, enum shape shape,
              "model: {kind: transformer, hidden: 32, filter: 32, heads: 2, "
              "layers: 1, attention: %s}",
              attention);
-    scene_of(s, shape, WORDS, text);
+    training_fixture_of(s, shape, WORDS, text);
 }
 
-static inline void scene_release(struct scene *s)
+static inline void training_fixture_release(struct training_fixture *s)
 {
     for (int i = 0; i < SPLITS; i++)
         examples_release(&s->task.split[i]);

@@ -53,7 +53,7 @@ int open(const char *name, int flags, ...)
     return fails(name) ? -1 : openat(AT_FDCWD, name, flags, mode);
 }
 
-static void look_fails(int before_it, int times, int why)
+static void read_fails(int before_it, int times, int why)
 {
     looks_before = before_it;
     looks_that_fail = times;
@@ -143,10 +143,10 @@ static void one_that_was_replaced_is_opened_once_more(void **state)
 
     (void)state;
     plant(&other);
-    look_fails(0, 1, ESTALE);
+    read_fails(0, 1, ESTALE);
     assert_int_equal(holder_read(dir, &h, NULL, &e), HOLDER_NAMED);
     assert_string_equal(h.host, "elsewhere");
-    look_fails(0, 2, ESTALE);
+    read_fails(0, 2, ESTALE);
     assert_int_equal(holder_read(dir, &h, NULL, &e), HOLDER_ERROR);
     unlink(path);
 }
@@ -159,7 +159,7 @@ static void a_look_that_fails_tells_a_start_nothing(void **state)
         const struct holder other = somebody_elsewhere(SILENCE);
 
         plant(&other);
-        look_fails(seen, 1, EIO);
+        read_fails(seen, 1, EIO);
         takes_after(SILENCE - 0.2, SILENCE + 10, SILENCE);
         assert_int_equal(looks_that_fail, 0);
         assert_int_equal(before.found, HOLDER_NAMED);
@@ -177,7 +177,7 @@ static void nor_is_it_a_sign_of_life(void **state)
     assert_int_equal(holder_watch_read(&w, &e), HOLDER_NAMED);
     const double unchanged = w.unchanged;
 
-    look_fails(0, 1, EIO);
+    read_fails(0, 1, EIO);
     assert_int_equal(holder_watch_read(&w, &e), HOLDER_ERROR);
     assert_string_equal(w.holder.host, "elsewhere");
     assert_int_equal(holder_watch_read(&w, &e), HOLDER_NAMED);

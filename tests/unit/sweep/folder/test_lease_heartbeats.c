@@ -101,7 +101,7 @@ static void listen_to_warnings(void)
     close(fd);
 }
 
-static void hear(struct str *text)
+static void read_said(struct str *text)
 {
     fflush(stderr);
     assert_int_equal(file_read(said, text, &e), 0);
@@ -114,7 +114,7 @@ static void wait_until_said(const char *what, int times)
         struct str text = {0};
         int n = 0;
 
-        hear(&text);
+        read_said(&text);
         for (const char *p = str_text(&text); (p = strstr(p, what)); p++)
             n++;
         str_release(&text);

@@ -133,7 +133,7 @@ static void rows_share_what_they_have_in_common(void **state)
 
 /* --- places of results ---------------------------------------------------- */
 
-static void print_table(char *dir, enum standing standing, bool trials,
+static void print_table(char *dir, enum stored_in stored_in, bool trials,
                         struct str *out)
 {
     const struct table_view view = {
@@ -141,7 +141,7 @@ static void print_table(char *dir, enum standing standing, bool trials,
     struct experiment x;
     struct error e;
 
-    make_folder(dir, FILES, standing, &x);
+    make_folder(dir, FILES, stored_in, &x);
     experiment_release(&x);
     if (report_table(&dir, 1, &view, out, &e))
         fail_msg("%s", e.text);

@@ -194,7 +194,7 @@ static void run_race(const struct chosen *c, uint64_t seed)
     scheduler_release(&r);
 }
 
-static void rulings_are_those_of_a_look_at_all(void **state)
+static void decisions_are_those_of_a_scan_of_all(void **state)
 {
     static const char *const kinds[] = {"halving", "asha", "median"};
 
@@ -212,7 +212,7 @@ static void rulings_are_those_of_a_look_at_all(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rulings_are_those_of_a_look_at_all),
+        cmocka_unit_test(decisions_are_those_of_a_scan_of_all),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,7 +18,7 @@
 enum { EXAMPLES = 40000, OTHERS = 40, BATCH = 1000 };
 
 /* Lines of few digits, and a transformer. */
-struct scene {
+struct made_fixture {
     struct loaded loaded;
     struct chosen kind;
     struct model *model;
@@ -38,12 +38,12 @@ static void have_them_made(struct task *t)
     x->made = true;
 }
 
-static void scene_init(struct scene *s, bool made)
+static void made_fixture_init(struct made_fixture *s, bool made)
 {
     struct document *d;
     struct error e;
 
-    *s = (struct scene){0};
+    *s = (struct made_fixture){0};
     assert_int_equal(load_task(&s->loaded,
                                "{kind: mlu, low: 0, high: 70, examples: 40080, "
                                "valid_examples: 40, test_examples: 40}"),
@@ -68,7 +68,7 @@ static void scene_init(struct scene *s, bool made)
     s->conf.learning_rate = 0.01;
 }
 
-static void scene_release(struct scene *s)
+static void made_fixture_release(struct made_fixture *s)
 {
     fields_release(train_fields, &s->conf);
     model_free(s->model);
@@ -76,8 +76,8 @@ static void scene_release(struct scene *s)
     unload_task(&s->loaded);
 }
 
-static struct training training_of(const struct scene *s, struct group *g,
-                                   int threads)
+static struct training training_of(const struct made_fixture *s,
+                                   struct group *g, int threads)
 {
     return (struct training){
         .task = s->loaded.task,
@@ -90,7 +90,7 @@ static struct training training_of(const struct scene *s, struct group *g,
     };
 }
 
-static struct result trained(const struct scene *s, int threads)
+static struct result trained(const struct made_fixture *s, int threads)
 {
     struct group g = group_alone();
     const struct training t = training_of(s, &g, threads);
@@ -105,17 +105,17 @@ static struct result trained(const struct scene *s, int threads)
 
 static void threads_change_no_bit(void **state)
 {
-    struct scene s;
+    struct made_fixture s;
 
     (void)state;
-    scene_init(&s, true);
+    made_fixture_init(&s, true);
     struct result one = trained(&s, 1), three = trained(&s, 3);
 
     assert_int_equal(one.steps, 50);
     assert_true(toy_same(&one, &three));
     result_release(&one);
     result_release(&three);
-    scene_release(&s);
+    made_fixture_release(&s);
 }
 
 /* Ask to stop at the nth call. */
@@ -126,7 +126,7 @@ static bool countdown(void *context)
     return --*left == 0;
 }
 
-static struct result in_pieces(const struct scene *s, const char *path)
+static struct result in_pieces(const struct made_fixture *s, const char *path)
 {
     enum train_end end = TRAIN_STOPPED;
     struct result r = {0};
@@ -156,20 +156,20 @@ static struct result in_pieces(const struct scene *s, const char *path)
 
 static void stopped_and_resumed_is_uninterrupted(void **state)
 {
-    struct scene s;
+    struct made_fixture s;
 
     (void)state;
-    scene_init(&s, true);
+    made_fixture_init(&s, true);
     struct result whole = trained(&s, 1),
                   pieces = in_pieces(&s, path_of("state"));
 
     assert_true(toy_same(&whole, &pieces));
     result_release(&whole);
     result_release(&pieces);
-    scene_release(&s);
+    made_fixture_release(&s);
 }
 
-static double said_of(const struct scene *s, long *steps)
+static double said_of(const struct made_fixture *s, long *steps)
 {
     struct group g = group_alone();
     const struct training t = training_of(s, &g, 1);
@@ -188,11 +188,11 @@ static void a_forecast_is_about_that_of_stored_examples(void **state)
 {
     static const long batch[] = {BATCH, 7, 0, 0, 30000, EXAMPLES + 1};
     static const long tokens[] = {0, 0, 600, 5000, 0, 0};
-    struct scene made, stored;
+    struct made_fixture made, stored;
 
     (void)state;
-    scene_init(&made, true);
-    scene_init(&stored, false);
+    made_fixture_init(&made, true);
+    made_fixture_init(&stored, false);
     for (size_t i = 0; i < sizeof(batch) / sizeof(*batch); i++) {
         long steps, about;
 
@@ -208,8 +208,8 @@ static void a_forecast_is_about_that_of_stored_examples(void **state)
         assert_in_range(about, steps - (batch[i] ? 0 : steps / 100),
                         steps + (batch[i] ? 0 : steps / 100));
     }
-    scene_release(&made);
-    scene_release(&stored);
+    made_fixture_release(&made);
+    made_fixture_release(&stored);
 }
 
 static void too_small_a_budget_says_how_long_they_are(void **state)
@@ -217,10 +217,10 @@ static void too_small_a_budget_says_how_long_they_are(void **state)
     struct group g = group_alone();
     struct result r = {0};
     struct error e;
-    struct scene s;
+    struct made_fixture s;
 
     (void)state;
-    scene_init(&s, true);
+    made_fixture_init(&s, true);
     struct training t = training_of(&s, &g, 1);
 
     t.memory = 1000;
@@ -229,7 +229,7 @@ static void too_small_a_budget_says_how_long_they_are(void **state)
     assert_non_null(strstr(e.text, "examples of train have up to 18 tokens"));
     result_release(&r);
     group_release(&g);
-    scene_release(&s);
+    made_fixture_release(&s);
 }
 
 static int begin(void **state)

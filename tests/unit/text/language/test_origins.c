@@ -65,7 +65,7 @@ static struct text text_number(uint32_t i)
 }
 
 /* A text, its normal form, and the origins. */
-struct way {
+struct normal_case {
     struct text text;
     enum normal_form form;
     bool lower;
@@ -73,7 +73,7 @@ struct way {
     struct origins origins;
 };
 
-static void normal_of(const struct way *w, size_t from, size_t end,
+static void normal_of(const struct normal_case *w, size_t from, size_t end,
                       struct str *out)
 {
     struct error e;
@@ -83,7 +83,8 @@ static void normal_of(const struct way *w, size_t from, size_t end,
         0);
 }
 
-static void way_find(struct way *w, struct text t, int form, bool lower)
+static void normal_case_find(struct normal_case *w, struct text t, int form,
+                             bool lower)
 {
     w->text = t;
     w->form = (enum normal_form)form;
@@ -92,28 +93,28 @@ static void way_find(struct way *w, struct text t, int form, bool lower)
     origins_find(&w->origins, w->text.s, t.len, w->form, lower);
 }
 
-static void way_release(struct way *w)
+static void normal_case_release(struct normal_case *w)
 {
     str_release(&w->normal);
     origins_release(&w->origins);
 }
 
-typedef void way_test(const struct way *w);
+typedef void normal_case_test(const struct normal_case *w);
 
-static void each_way(way_test *test)
+static void each_way(normal_case_test *test)
 {
-    struct way w = {0};
+    struct normal_case w = {0};
 
     for (uint32_t i = 0; i < TEXTS; i++)
         for (int form = 0; form < FORMS; form++)
             for (int lower = 0; lower < 2; lower++) {
-                way_find(&w, text_number(i), form, lower);
+                normal_case_find(&w, text_number(i), form, lower);
                 test(&w);
             }
-    way_release(&w);
+    normal_case_release(&w);
 }
 
-static void check_pieces(const struct way *w)
+static void check_pieces(const struct normal_case *w)
 {
     const struct origins *o = &w->origins;
     struct str part = {0}, all = {0};
@@ -139,7 +140,7 @@ static void normal_forms_of_pieces_make_up_the_whole(void **state)
 }
 
 /* True if the code point that begins here, decomposed, begins with a mark. */
-static bool begins_with_mark(const struct way *w, size_t at)
+static bool begins_with_mark(const struct normal_case *w, size_t at)
 {
     const utf8proc_uint8_t *s = (const utf8proc_uint8_t *)w->text.s;
     utf8proc_int32_t point, part[32];
@@ -153,8 +154,8 @@ static bool begins_with_mark(const struct way *w, size_t at)
 }
 
 /* True if cutting a piece before this byte leaves its normal form unchanged. */
-static bool cut_changes_nothing(const struct way *w, size_t from, size_t at,
-                                size_t end)
+static bool cut_changes_nothing(const struct normal_case *w, size_t from,
+                                size_t at, size_t end)
 {
     struct str whole = {0}, left = {0}, right = {0};
     bool same;
@@ -170,7 +171,7 @@ static bool cut_changes_nothing(const struct way *w, size_t from, size_t at,
     return same;
 }
 
-static void check_shortest(const struct way *w)
+static void check_shortest(const struct normal_case *w)
 {
     const struct origins *o = &w->origins;
 
@@ -204,7 +205,7 @@ static bool at_border(const struct origins *o, size_t normal)
  * The law: the normal form of a token's origin is the token; if a piece gave
  * several tokens, its normal form contains all of them.
  */
-static void check_token(const struct way *w, struct token_span token,
+static void check_token(const struct normal_case *w, struct token_span token,
                         struct text_range from)
 {
     struct str s = {0};
@@ -222,8 +223,9 @@ static void check_token(const struct way *w, struct token_span token,
 }
 
 /* Successive tokens have successive bytes, or share one piece. */
-static void check_neighbours(const struct way *w, struct token_span next,
-                             struct text_range a, struct text_range b)
+static void check_neighbours(const struct normal_case *w,
+                             struct token_span next, struct text_range a,
+                             struct text_range b)
 {
     const struct text_range common =
         origins_of(&w->origins, (struct text_range){next.at, next.at + 1});
@@ -236,7 +238,7 @@ static void check_neighbours(const struct way *w, struct token_span next,
     assert_int_equal(common.end, a.end);
 }
 
-static void check_tokens(const struct way *w)
+static void check_tokens(const struct normal_case *w)
 {
     struct token_list l = {0};
 
@@ -271,10 +273,10 @@ static void come_from(const char *text, enum normal_form form,
     struct text t = {.len = strlen(text)};
     struct token_list l = {0};
     struct str out = {0};
-    struct way w = {0};
+    struct normal_case w = {0};
 
     memcpy(t.s, text, t.len);
-    way_find(&w, t, form, true);
+    normal_case_find(&w, t, form, true);
     tokens_split(rule, str_text(&w.normal), w.normal.len, &l);
     for (size_t i = 0; i < l.n; i++) {
         const struct token_span s = l.span[i];
@@ -286,7 +288,7 @@ static void come_from(const char *text, enum normal_form form,
     assert_string_equal(str_text(&out), expected);
     str_release(&out);
     tokens_release(&l);
-    way_release(&w);
+    normal_case_release(&w);
 }
 
 static void known_texts_have_known_bytes(void **state)
@@ -334,9 +336,9 @@ static void what_is_small_and_nfkc_stays_so(void **state)
         assert_int_equal(text_normal(t.s, t.len, NORMAL_NFKC, true, &once, &e),
                          0);
         for (size_t i = 0; i < once.len;) {
-            i += (size_t)utf8proc_iterate((utf8proc_uint8_t *)once.s + i,
-                                          (utf8proc_ssize_t)(once.len - i),
-                                          &is);
+            i +=
+                (size_t)utf8proc_iterate((utf8proc_uint8_t *)once.s + i,
+                                         (utf8proc_ssize_t)(once.len - i), &is);
             assert_int_equal(utf8proc_tolower(is), is);
         }
         assert_int_equal(
