@@ -188,7 +188,7 @@ static void expect_side(const struct fixture *f, int i,
     assert_true(n >= s->n - 2);
 }
 
-static void expect_told_apart(const struct attention_maps *seen)
+static void expect_distinguished(const struct attention_maps *seen)
 {
     for (int i = 0; i < seen->n; i++)
         for (int k = 0; k < i; k++)
@@ -268,7 +268,7 @@ static void check_model(const struct use *u)
     const int sites = seen.n - points;
 
     assert_true((sites > 0) == attends);
-    expect_told_apart(&seen);
+    expect_distinguished(&seen);
     for (int i = 0; i < seen.n; i++) {
         expect_named(&seen.map[i]);
         expect_side(&f, 3, &seen.map[i].rows);

@@ -192,7 +192,7 @@ static void expect_refused(void (*declare)(struct params *p),
     params_release(&p);
 }
 
-static void declare_twins(struct params *p)
+static void declare_duplicates(struct params *p)
 {
     linear_add(p, 2, 3, true, "f.first");
     params_enter(p, "f");
@@ -201,7 +201,7 @@ static void declare_twins(struct params *p)
     params_leave(p);
 }
 
-static void declare_twin_tables(struct params *p)
+static void declare_duplicate_tables(struct params *p)
 {
     static const float values[2];
 
@@ -225,8 +225,9 @@ static void declare_long(struct params *p)
 static void duplicates_and_names_too_long_are_refused(void **state)
 {
     (void)state;
-    expect_refused(declare_twins, "two parameters are named 'f.first.weight'");
-    expect_refused(declare_twin_tables,
+    expect_refused(declare_duplicates,
+                   "two parameters are named 'f.first.weight'");
+    expect_refused(declare_duplicate_tables,
                    "two parameters are named 'a.embedding'");
     expect_refused(declare_long,
                    "parameter 'scope.0.x.scope.1.x.scope.2.x.scope.3.x."
@@ -234,10 +235,10 @@ static void duplicates_and_names_too_long_are_refused(void **state)
                    "1 to 63");
 }
 
-static int build_twins(struct model *m, struct error *e)
+static int build_duplicates(struct model *m, struct error *e)
 {
     (void)e;
-    declare_twins(&m->params);
+    declare_duplicates(&m->params);
     return 0;
 }
 
@@ -253,7 +254,7 @@ static void a_model_with_twins_is_not_made(void **state)
     static const struct model_kind twins = {
         .is = {.name = "twins", .summary = "a test's", .size = 1},
         .shapes = 1u << SHAPE_SEQUENCE,
-        .build = build_twins,
+        .build = build_duplicates,
         .scores = no_scores,
     };
     const struct chosen kind = {.kind = &twins.is};

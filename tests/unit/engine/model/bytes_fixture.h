@@ -14,7 +14,7 @@ static inline void expect_bytes(const char *what, double said, double used)
     assert_true(said < 1.3 * used && used < 1.1 * said);
 }
 
-static inline void expect_look_estimated(struct fixture *f)
+static inline void expect_observed_estimated(struct fixture *f)
 {
     const struct run all = {0, EXAMPLES};
     struct part_stats seen = PART_STATS_INIT;
@@ -47,7 +47,7 @@ static inline void expect_bytes_estimated(struct fixture *f)
     expect_bytes("answering",
                  model_bytes(f->model, &f->x, f->order, all, MODEL_ANSWER),
                  (double)f->arena.peak);
-    expect_look_estimated(f);
+    expect_observed_estimated(f);
 }
 
 #endif

@@ -88,7 +88,8 @@ static void expect_gradient(struct reference *w, const struct fixture *f)
     }
 }
 
-static void expect_twin(struct reference *w, struct fixture *f, int example)
+static void expect_reference(struct reference *w, struct fixture *f,
+                             int example)
 {
     const struct run one = {example, example + 1};
     struct grain g = fixture_grain(f, one, 1);
@@ -119,7 +120,7 @@ static void compare(const char *fields, struct reference w)
     w.masks.arena = &masks;
     w.masks.grads = NULL;
     for (int i = 0; i < 3; i++)
-        expect_twin(&w, &f, i);
+        expect_reference(&w, &f, i);
     free(w.value);
     arena_release(&masks);
     fixture_release(&f);

@@ -48,8 +48,8 @@ static double slope_along(struct fixture *f, const struct param *p,
 /* The direction of the parameter's own gradient, which shows a wrong element,
  * plus an equally long random direction, which shows an element that was left
  * out, so that its gradient is 0. */
-static struct slope find_way(const struct param *p, const float *grad,
-                             uint32_t draw, float *way)
+static struct slope find_slope(const struct param *p, const float *grad,
+                               uint32_t draw, float *way)
 {
     const size_t n = param_len(p);
     const double size = sqrt((double)vector_dot(n, grad, grad));
@@ -92,7 +92,7 @@ static void check_parameter(const struct use *u, struct fixture *f,
     bool near = false;
 
     for (uint32_t draw = 0; draw < 3 && !near; draw++) {
-        expected = find_way(p, grad + p->offset, draw, way);
+        expected = find_slope(p, grad + p->offset, draw, way);
         for (int i = 0; i < 3 && !near; i++) {
             slope = slope_along(f, p, way, steps[i], expected);
             near = is_near(slope, expected);

@@ -109,8 +109,9 @@ static bool take_round(struct reference *x, double scores[ENDS][MOST])
     return same;
 }
 
-static void begin_twin(struct reference *x, const struct layer_fixture *s,
-                       const struct pointing *d, const struct node *u, int k)
+static void begin_reference(struct reference *x, const struct layer_fixture *s,
+                            const struct pointing *d, const struct node *u,
+                            int k)
 {
     *x = (struct reference){.s = s, .d = d, .rows = segment_len(&seg, k)};
     for (int t = 0; t < x->rows; t++)
@@ -163,7 +164,7 @@ static void expect_document(const struct pointing_fixture *x, int k)
     struct reference y;
     int taken = ROUNDS;
 
-    begin_twin(&y, &x->s, &x->d, x->u, k);
+    begin_reference(&y, &x->s, &x->d, x->u, k);
     for (int r = 0; r < ROUNDS; r++) {
         const bool same = take_round(&y, scores);
 
@@ -203,7 +204,7 @@ static void expect_variety(const struct pointed *said)
 }
 
 /* -log softmax of a column of a document's scores. */
-static double surprise(const struct node *scores, int k, int e, int place)
+static double negative_log(const struct node *scores, int k, int e, int place)
 {
     double sum = 0.0;
 
@@ -219,8 +220,9 @@ static double loss_of(const struct pointed *said, bool mean)
     for (int k = 0; k < seg.n; k++)
         for (int r = 0; r < said->taken[k]; r++)
             for (int e = 0; e < ENDS; e++)
-                sum += surprise(said->scores[r], k, e, target[ENDS * k + e]) /
-                       (mean ? said->taken[k] : 1);
+                sum +=
+                    negative_log(said->scores[r], k, e, target[ENDS * k + e]) /
+                    (mean ? said->taken[k] : 1);
     return sum;
 }
 

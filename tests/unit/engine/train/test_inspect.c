@@ -92,8 +92,8 @@ static void every_attention_of_a_model_is_seen(void **state)
     golden_release(&s);
 }
 
-static void expect_same_but_for_the_look(const struct result *plain,
-                                         const struct result *looked)
+static void expect_same_but_observed(const struct result *plain,
+                                     const struct result *looked)
 {
     assert_true(digest_equal(plain->params, looked->params));
     assert_int_equal(plain->history.n, looked->history.n);
@@ -128,7 +128,7 @@ observing_changes_no_training_and_threads_no_observation(void **state)
                                           TRAIN("inspect: histograms"), NULL,
                                           3},
                      &three);
-        expect_same_but_for_the_look(&plain, &one);
+        expect_same_but_observed(&plain, &one);
         assert_true(digest_equal(result_digest(&one), result_digest(&three)));
         assert_false(digest_equal(result_digest(&one), result_digest(&plain)));
         result_release(&plain);

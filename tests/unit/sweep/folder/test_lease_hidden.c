@@ -117,7 +117,7 @@ static void who_lives_is_never_judged_dead(void **state)
 }
 
 /* hidepid: the /proc of a namespace shows a process only to its owner. */
-static int hold_and_look_as_another(void)
+static int hold_and_read_as_another(void)
 {
     char byte;
 
@@ -168,7 +168,7 @@ static void nor_where_processes_of_others_are_hidden(void **state)
     const pid_t child = fork();
 
     if (child == 0)
-        _exit(apart(hold_and_look_as_another));
+        _exit(apart(hold_and_read_as_another));
     close(end[0]);
     close(end[1]);
     close(told[0]);

@@ -45,7 +45,7 @@ struct ledger_world {
     long jobs;
     long began[MOST_PLAYED]; /* the last job that began a trial */
     int interrupted_n;
-    long held[MOST_SLOTS]; /* running when the last job died */
+    long interrupted[MOST_SLOTS]; /* running when the last job died */
 };
 
 /* --- trials ----------------------------------------------------------------

@@ -16,14 +16,14 @@
 static void expect_judged(const struct ledger_world *w)
 {
     for (int i = 0; i < w->interrupted_n; i++)
-        assert_int_not_equal(ledger_trial(&w->ledger, w->held[i]).verdict,
-                             EVENT_NAMED);
+        assert_int_not_equal(
+            ledger_trial(&w->ledger, w->interrupted[i]).verdict, EVENT_NAMED);
     for (long i = 0; i < study_trials(w->ledger.study); i++)
         assert_true(ledger_trial(&w->ledger, i).verdict == EVENT_NAMED ||
                     w->began[i] == w->jobs);
 }
 
-static void trial_setup_begin(struct ledger_world *w)
+static void job_begin(struct ledger_world *w)
 {
     const struct ledger_store store = store_of(w);
     struct error e;
@@ -153,7 +153,7 @@ static int busy_slot(struct ledger_world *w)
 
 /* The job is gone: any part of the lines that were not synced remains, and some
  * trials have saved a state. */
-static void trial_setup_down(struct ledger_world *w)
+static void job_dies(struct ledger_world *w)
 {
     w->interrupted_n = 0;
     for (int i = 0; i < MOST_SLOTS; i++) {
@@ -161,7 +161,7 @@ static void trial_setup_down(struct ledger_world *w)
 
         if (trial < 0)
             continue;
-        w->held[w->interrupted_n++] = trial;
+        w->interrupted[w->interrupted_n++] = trial;
         if (roll(&w->dice, 2))
             kept_trial(w, trial)->saved =
                 study_trial(w->ledger.study, trial)->attempt;

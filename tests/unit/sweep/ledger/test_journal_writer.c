@@ -78,7 +78,7 @@ static int count(void *n, const struct journal_entry *entry, struct error *e)
 /* Receive `kill_after` reports, kill, and receive what was reported meanwhile.
  * If `done_first`, only reports after the first line that is done count: a slow
  * disk may have none done when thousands are added. */
-static long kill_and_hear(int kill_after, bool done_first)
+static long kill_and_read(int kill_after, bool done_first)
 {
     int told_by[2];
     long done = 0, last = 0;
@@ -109,7 +109,7 @@ static void what_was_done_is_there_whenever_the_process_was_killed(void **state)
 
     (void)state;
     for (int i = 0; i < KILLS; i++) {
-        const long done = kill_and_hear(37 * i + i % 5, i % 2);
+        const long done = kill_and_read(37 * i + i % 5, i % 2);
         long there = 0;
 
         struct journal *j = journal_open(path, count, &there, &e);

@@ -45,7 +45,7 @@ static int tell(void *out, const struct journal_entry *entry, struct error *e)
     return 0;
 }
 
-static void expect_told(const char *expected)
+static void expect_entries(const char *expected)
 {
     struct error e = {""};
     struct str told = {0};
@@ -105,7 +105,7 @@ static void what_is_written_is_read_back(void **state)
         (int)EVENT_FINISHED, (int)EVENT_FINISHED, (int)EVENT_FAILED,
         (int)EVENT_FAILED, (int)EVENT_FINISHED, (int)EVENT_FAILED);
 
-    expect_told(expected);
+    expect_entries(expected);
     free(expected);
 }
 
@@ -132,7 +132,7 @@ static void journals_of_before_are_understood(void **state)
         (int)EVENT_FINISHED, (int)EVENT_FAILED, (int)EVENT_LOST,
         (int)EVENT_SAVED, (int)EVENT_FINISHED);
 
-    expect_told(expected);
+    expect_entries(expected);
     free(expected);
 }
 
@@ -154,7 +154,7 @@ static void of_a_job_that_died_is_told_who_is_blamed(void **state)
                       (int)EVENT_SUSPECTED, (int)EVENT_SAVED, (int)EVENT_BLAMED,
                       (int)EVENT_CLEARED);
 
-    expect_told(expected);
+    expect_entries(expected);
     free(expected);
 }
 

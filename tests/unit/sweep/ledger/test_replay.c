@@ -79,7 +79,7 @@ static bool play(struct ledger_world *w, bool trouble)
             roll(&w->dice, 8) == 0)
             expect_replayed(w);
         if (trouble && w->jobs < 20 && roll(&w->dice, 40) == 0) {
-            trial_setup_down(w);
+            job_dies(w);
             return false;
         }
     }
@@ -88,7 +88,7 @@ static bool play(struct ledger_world *w, bool trouble)
 static char *sweep(struct ledger_world *w, bool trouble)
 {
     do
-        trial_setup_begin(w);
+        job_begin(w);
     while (!play(w, trouble));
     expect_replayed(w);
     return outcome_text(w->ledger.study, false);
@@ -210,13 +210,13 @@ static void who_begins_twice_adds_a_beginning_alone(void **state)
         struct ledger_world w;
 
         make_world(&w, seed);
-        trial_setup_down(&w);
-        trial_setup_begin(&w);
+        job_dies(&w);
+        job_begin(&w);
         char *before = outcome_text(w.ledger.study, true);
         const long n = w.n;
 
         ledger_release(&w.ledger);
-        trial_setup_begin(&w);
+        job_begin(&w);
         char *after = outcome_text(w.ledger.study, true);
 
         assert_int_equal(w.n, n + 1);
@@ -241,7 +241,7 @@ static void results_are_the_truth(void **state)
         gone++;
     kept_trial(&w, gone)->there = false;
     ledger_release(&w.ledger);
-    trial_setup_begin(&w);
+    job_begin(&w);
     assert_int_equal(study_trial(w.ledger.study, gone)->phase, PHASE_WAITING);
     assert_int_equal(study_first(w.ledger.study), gone);
 
@@ -253,7 +253,7 @@ static void results_are_the_truth(void **state)
     ledger_release(&w.ledger);
     const long n = w.n;
 
-    trial_setup_begin(&w);
+    job_begin(&w);
     assert_int_equal(study_trial(w.ledger.study, gone)->phase, PHASE_FINISHED);
     assert_int_equal(study_trial(w.ledger.study, gone)->attempt, 9);
     assert_true(study_trial(w.ledger.study, gone)->goal == 7);
@@ -287,7 +287,7 @@ static void numbers_of_another_plan_are_none_of_ours(void **state)
     assert_true(l.index.n >= ended && l.index.ends > 0);
     assert_false(ledger_name(&l, 0, &(struct digest){0}));
     ledger_release(&l);
-    trial_setup_begin(&w); /* under our plan */
+    job_begin(&w); /* under our plan */
     assert_false(w.ledger.foreign);
     assert_int_equal(study_trials(w.ledger.study), 0);
     assert_int_equal(w.ledger.jobs, 1);

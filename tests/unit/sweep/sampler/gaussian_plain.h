@@ -160,7 +160,7 @@ static double plain_at(const struct plain *g, const double *x,
     return mean;
 }
 
-static void plain_believe(struct plain *g, const double *x)
+static void plain_add_expected(struct plain *g, const double *x)
 {
     double ignored;
 

@@ -192,7 +192,7 @@ static void expect_as_plain(int n)
     init(&g, &d, n, 5);
     expect_same(&g, p, &d, n + 5);
     for (int i = n; i < n + 5; i++) {
-        plain_believe(p, d.x + i * COORDINATES);
+        plain_add_expected(p, d.x + i * COORDINATES);
         gaussian_add_expected(&g, d.x + i * COORDINATES);
         expect_same(&g, p, &d, n + 5);
     }

@@ -21,7 +21,7 @@ static struct scheduler begin_scheduler(struct chosen *c, const char *kind,
     return r;
 }
 
-static void end_race(struct scheduler *r, struct chosen *c)
+static void end_scheduler(struct scheduler *r, struct chosen *c)
 {
     scheduler_release(r);
     chosen_release(c);

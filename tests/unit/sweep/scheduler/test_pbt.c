@@ -49,7 +49,7 @@ static void the_worst_fifth_is_followed_by_children_of_the_best(void **state)
             assert_true(b->place * 7 % MEMBERS < 4);
             assert_int_equal(r.trial[b->place].decision, DECISION_STOP);
         }
-        end_race(&r, &c);
+        end_scheduler(&r, &c);
     }
     for (long i = 0; i < MEMBERS; i++)
         assert_int_equal(drawn[i], i * 7 % MEMBERS >= 16);
@@ -72,8 +72,8 @@ static void who_is_first_changes_nothing(void **state)
         assert_int_equal(r.clone[i].parent, s.clone[i].parent);
         assert_int_equal(r.clone[i].place, s.clone[i].place);
     }
-    end_race(&r, &c);
-    end_race(&s, &other);
+    end_scheduler(&r, &c);
+    end_scheduler(&s, &other);
 }
 
 /* A failed member is among the worst, and one that is over is neither: five are
@@ -95,7 +95,7 @@ static void a_failed_members_place_is_filled_again(void **state)
     assert_int_equal(r.clones, 1);
     assert_true(r.clone[0].place == 3 || r.clone[0].place == 4);
     assert_int_equal(r.clone[0].parent, 2);
-    end_race(&r, &c);
+    end_scheduler(&r, &c);
 }
 
 /* A duplicate is never trained, and no member waits for it. */
@@ -125,7 +125,7 @@ static void a_duplicates_place_is_filled_at_the_next_rung(void **state)
     for (int i = 4; i < 8; i++)
         filled |= r.clone[i].place == place;
     assert_true(filled);
-    end_race(&r, &c);
+    end_scheduler(&r, &c);
 }
 
 /* All members of the next rung also wait for the clones. */
@@ -151,7 +151,7 @@ static void clones_compete(void **state)
     assert_int_equal(r.clones, 8);
     for (long i = 4; i < 8; i++)
         assert_true(r.clone[i].parent >= MEMBERS);
-    end_race(&r, &c);
+    end_scheduler(&r, &c);
 }
 
 /* --- explore -------------------------------------------------------------- */
@@ -181,7 +181,7 @@ static struct assignment child_of(const struct space *of, long seed,
     struct assignment child = scheduler_explore(&r, of, MEMBERS, &a);
 
     assignment_release(of, &a);
-    end_race(&r, &c);
+    end_scheduler(&r, &c);
     return child;
 }
 

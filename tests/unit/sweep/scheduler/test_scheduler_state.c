@@ -31,7 +31,7 @@ static bool waits_at(const struct scheduler_trial *t, int k)
     return t->decision == DECISION_WAIT && t->rung == k + 1;
 }
 
-static bool has_lower_lot(const struct scheduler *r, long j, long i)
+static bool has_lower_tie_break(const struct scheduler *r, long j, long i)
 {
     const uint32_t a = scheduler_tie_break(r, j), b = scheduler_tie_break(r, i);
 
@@ -48,8 +48,9 @@ static long rank_of(const struct scheduler *r, long i, int k)
         const double y = scheduler_value(r, j, k);
 
         if (competes(&r->trial[j], k) && has_come(&r->trial[j], k))
-            before += scheduler_better(r, y, x) ||
-                      (!scheduler_better(r, x, y) && has_lower_lot(r, j, i));
+            before +=
+                scheduler_better(r, y, x) ||
+                (!scheduler_better(r, x, y) && has_lower_tie_break(r, j, i));
     }
     return before;
 }
@@ -126,7 +127,7 @@ static enum decision wanted(const struct scheduler *r, long i, int k)
 
 /* Check that no trial waits that could be decided on, and that the last
  * decisions were right: decisions do not change the order of trials. */
-static void expect_rulings(struct scheduler *r, const enum decision *before)
+static void expect_decisions(struct scheduler *r, const enum decision *before)
 {
     for (long i = 0; i < r->n; i++) {
         const struct scheduler_trial is = r->trial[i];
@@ -146,7 +147,7 @@ static void expect_rulings(struct scheduler *r, const enum decision *before)
 }
 
 /* Make a random event for trial i; values are equal now and then. */
-static void befall(struct scheduler *r, long i, const uint32_t dice[3])
+static void make_event(struct scheduler *r, long i, const uint32_t dice[3])
 {
     const struct scheduler_trial *t = &r->trial[i];
     const double value = dice[1] % 12 ? dice[1] % 12 : NAN;
@@ -169,7 +170,7 @@ static void befall(struct scheduler *r, long i, const uint32_t dice[3])
     scheduler_leave(r, i, &end);
 }
 
-static void run_race(const struct chosen *c, uint64_t seed)
+static void run_scheduler(const struct chosen *c, uint64_t seed)
 {
     const struct random_key key = random_key(seed, "race");
     struct scheduler r = {.scheduler = c,
@@ -185,11 +186,11 @@ static void run_race(const struct chosen *c, uint64_t seed)
         if (r.n == 0 || (r.n < r.all && dice[3] % 3 == 0))
             scheduler_add(&r, dice[0] % 8 == 0);
         else
-            befall(&r, i = (long)(dice[3] / 3 % (uint32_t)r.n), dice);
+            make_event(&r, i = (long)(dice[3] / 3 % (uint32_t)r.n), dice);
         for (long j = 0; j < r.n; j++)
             before[j] = r.trial[j].decision;
         scheduler_settle(&r, i);
-        expect_rulings(&r, before);
+        expect_decisions(&r, before);
     }
     scheduler_release(&r);
 }
@@ -204,7 +205,7 @@ static void decisions_are_those_of_a_scan_of_all(void **state)
 
         assert_int_equal(chosen_preset(&c, &scheduler_kinds, kinds[k]), 0);
         for (uint64_t seed = 1; seed <= RACES; seed++)
-            run_race(&c, seed);
+            run_scheduler(&c, seed);
         chosen_release(&c);
     }
 }

@@ -32,7 +32,7 @@ static void halving_takes_the_best_third_when_all_are_there(void **state)
             arrive(&r, i, -(double)i);
     assert_int_equal(r.decided, 9);
     assert_int_equal(count(&r, DECISION_PROMOTE), 3);
-    end_race(&r, &c);
+    end_scheduler(&r, &c);
 }
 
 /* No trial waits for one that failed; one that is over keeps its place. */
@@ -53,7 +53,7 @@ static void halving_waits_for_no_one_who_is_out(void **state)
     assert_int_equal(count(&r, DECISION_PROMOTE), 1);
     assert_int_equal(r.trial[5].decision, DECISION_PROMOTE);
     assert_int_equal(count(&r, DECISION_STOP), 6);
-    end_race(&r, &c);
+    end_scheduler(&r, &c);
 }
 
 /* Which of nine trials with equal values go on, a bit each. */
@@ -69,7 +69,7 @@ static unsigned go_on(long seed, bool conduct_1, bool backwards)
         arrive(&r, backwards ? 8 - i : i, 0.5);
     for (int i = 0; i < 9; i++)
         on |= (unsigned)(r.trial[i].decision == DECISION_PROMOTE) << i;
-    end_race(&r, &c);
+    end_scheduler(&r, &c);
     return on;
 }
 
@@ -102,7 +102,7 @@ static void no_value_is_the_worst(void **state)
     arrive(&r, 2, NAN);
     assert_int_equal(r.trial[1].decision, DECISION_PROMOTE);
     assert_int_equal(count(&r, DECISION_STOP), 2);
-    end_race(&r, &c);
+    end_scheduler(&r, &c);
 }
 
 /* The table of Li et al. 2018 for R = 27 and eta = 3: 27, 12, 6 and 4 trials
@@ -132,7 +132,7 @@ static void hyperband_has_the_brackets_of_its_paper(void **state)
         arrive(&r, i, (double)i);
     assert_int_equal(count(&r, DECISION_PROMOTE), 4);
     assert_int_equal(count(&r, DECISION_STOP), 8);
-    end_race(&r, &c);
+    end_scheduler(&r, &c);
 }
 
 static void asha_waits_for_nobody(void **state)
@@ -151,7 +151,7 @@ static void asha_waits_for_nobody(void **state)
     arrive(&r, 4, 8); /* one of three has gone on already */
     assert_int_equal(r.decided, 2);
     assert_int_equal(r.trial[3].decision, DECISION_PROMOTE);
-    end_race(&r, &c);
+    end_scheduler(&r, &c);
 }
 
 static void the_median_of_earlier_rounds_decides(void **state)
@@ -170,7 +170,7 @@ static void the_median_of_earlier_rounds_decides(void **state)
     }
     assert_int_equal(r.trial[8].decision, DECISION_STOP);
     assert_int_equal(r.trial[9].decision, DECISION_PROMOTE);
-    end_race(&r, &c);
+    end_scheduler(&r, &c);
 }
 
 /* Begin a sweep in which four of the first eight end at the first rung with
@@ -206,7 +206,7 @@ static void a_median_is_of_those_who_came_so_far(void **state)
     arrive(&r, 9, 9);
     arrive(&r, 9, 16);
     assert_int_equal(r.trial[9].decision, DECISION_PROMOTE);
-    end_race(&r, &c);
+    end_scheduler(&r, &c);
 
     r = begin_scheduler(&c, "median", 24, true);
     for (long i = 0; i < 8; i++)
@@ -214,7 +214,7 @@ static void a_median_is_of_those_who_came_so_far(void **state)
                         &(struct scheduler_trial){.over = true, .goal = 100});
     arrive(&r, 8, 9);
     assert_int_equal(r.trial[8].decision, DECISION_PROMOTE);
-    end_race(&r, &c);
+    end_scheduler(&r, &c);
 }
 
 /* The old rule: the goals 0 to 3 of the four that ended count for the second
@@ -231,7 +231,7 @@ static void under_conduct_1_a_median_takes_ends_too(void **state)
     }
     assert_int_equal(r.trial[8].decision, DECISION_STOP);
     assert_int_equal(r.trial[9].decision, DECISION_PROMOTE);
-    end_race(&r, &c);
+    end_scheduler(&r, &c);
 
     r = begin_scheduler(&c, "median", 24, true);
     r.conduct_1 = true;
@@ -240,7 +240,7 @@ static void under_conduct_1_a_median_takes_ends_too(void **state)
                         &(struct scheduler_trial){.over = true, .goal = 100});
     arrive(&r, 8, 9);
     assert_int_equal(r.trial[8].decision, DECISION_STOP);
-    end_race(&r, &c);
+    end_scheduler(&r, &c);
 }
 
 static void less_may_be_better(void **state)
@@ -252,7 +252,7 @@ static void less_may_be_better(void **state)
     for (long i = 0; i < 3; i++)
         arrive(&r, i, (double)i);
     assert_int_equal(r.trial[0].decision, DECISION_PROMOTE);
-    end_race(&r, &c);
+    end_scheduler(&r, &c);
 }
 
 int main(void)

@@ -8,7 +8,8 @@
 /* Mean times between deaths, chosen to have a few of them. */
 enum { OFTEN = 900, SELDOM = 2500, RESTART = 100 };
 
-static struct fleet mortal(int workers, double checkpoint, long retries)
+static struct fleet fleet_that_dies(int workers, double checkpoint,
+                                    long retries)
 {
     return (struct fleet){.workers = workers,
                           .between_deaths = OFTEN,
@@ -44,7 +45,7 @@ static void a_sweep_is_the_same_however_often_its_job_dies(void **state)
     (void)state;
     for (const struct kind *const *k = scheduler_kinds.list; *k; k++)
         for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-            struct fleet f = mortal(sizes[i], 60, LONG_MAX);
+            struct fleet f = fleet_that_dies(sizes[i], 60, LONG_MAX);
             struct observed *o = play_fleet((*k)->name, 0.5, &f);
 
             expect_account(o);
@@ -58,7 +59,7 @@ static void a_sweep_is_the_same_however_often_its_job_dies(void **state)
 /* Workers and the job may be lost independently. */
 static void both_may_be_lost(void **state)
 {
-    struct fleet f = mortal(7, 60, LONG_MAX);
+    struct fleet f = fleet_that_dies(7, 60, LONG_MAX);
 
     (void)state;
     f.between_losses = 3600;
@@ -78,7 +79,7 @@ static void both_may_be_lost(void **state)
 /* One worker is idle only during a restart. */
 static void a_start_takes_its_time(void **state)
 {
-    struct fleet f = mortal(1, 60, LONG_MAX);
+    struct fleet f = fleet_that_dies(1, 60, LONG_MAX);
     struct observed *o = play_fleet("none", 0.5, &f);
     const struct fleet_account *a = &o->account;
 
@@ -115,7 +116,7 @@ static void who_fails_was_alone_too_often(void **state)
     int alone[TRIALS] = {0};
     bool over[TRIALS] = {false};
     long failed = 0;
-    struct fleet f = mortal(3, 0, FORGIVEN);
+    struct fleet f = fleet_that_dies(3, 0, FORGIVEN);
     struct observed *o = play_fleet("none", 0.5, &f);
 
     (void)state;
@@ -140,7 +141,7 @@ static void who_fails_was_alone_too_often(void **state)
 }
 
 /* When the job dies after `after`; INFINITY: never. */
-static double death_behind(const struct observed *o, double after)
+static double death_after(const struct observed *o, double after)
 {
     double death = INFINITY;
 
@@ -165,8 +166,8 @@ static int train_at(const struct observed *o, double now, const bool *held)
  * before the second death; *held is their number. */
 static int most_together(const struct observed *o, int *held)
 {
-    const double death = death_behind(o, 0);
-    const double next = death_behind(o, death);
+    const double death = death_after(o, 0);
+    const double next = death_after(o, death);
     bool is_held[TRIALS] = {false};
     int most = *held = 0;
 
@@ -187,7 +188,7 @@ static int most_together(const struct observed *o, int *held)
 /* Suspects are tried one half at a time, unless they save something first. */
 static void suspects_are_tried_by_halves(void **state)
 {
-    struct fleet f = mortal(MOST_WORKERS, 0, 2);
+    struct fleet f = fleet_that_dies(MOST_WORKERS, 0, 2);
     int held;
 
     (void)state;

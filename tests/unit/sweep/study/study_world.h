@@ -298,7 +298,7 @@ static void go_on(struct study_world *w)
     expect_tally(w->s);
 }
 
-static bool goes_down(struct study_world *w)
+static bool job_dies(struct study_world *w)
 {
     if (!w->trouble || roll(&w->dice, 60) > 0)
         return false;
@@ -332,13 +332,13 @@ static bool play(struct study_world *w)
             if (next.word == NEXT_QUIT)
                 return true;
             obey(w, &next);
-            if (goes_down(w))
+            if (job_dies(w))
                 return false;
         }
         if (study_waits(w->s) && (roll(&w->dice, 2) || !someone_trains(w)))
             continue;
         go_on(w);
-        if (goes_down(w))
+        if (job_dies(w))
             return false;
     }
 }

@@ -135,7 +135,7 @@ static double half(const struct scheduler *r, long number, int k)
     return 0.5;
 }
 
-static void rule_on_nobody(struct scheduler *r, long number)
+static void decide_on_nobody(struct scheduler *r, long number)
 {
     (void)r;
     (void)number;
@@ -146,7 +146,7 @@ static void whoever_is_never_ruled_on_is_cut(void **state)
     static const struct scheduler_kind silent = {.is = {.name = "silent"},
                                                  .rungs = one_rung,
                                                  .share = half,
-                                                 .settle = rule_on_nobody};
+                                                 .settle = decide_on_nobody};
     const struct chosen c = {.kind = &silent.is};
 
     (void)state;
