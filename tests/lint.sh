@@ -85,6 +85,24 @@ include_circles()
     awk -f tests/arrows.awk -f tests/include_circles.awk $files | sort
 }
 
+# Names with a word that has been replaced.
+old_words()
+{
+    # shellcheck disable=SC2046 # names of sources have no blanks
+    find src tests -type f | awk -f tests/old_words.awk tests/old_words - \
+        $(find src tests -name '*.[ch]')
+}
+
+# Breaks of tests/long/test_broken_*.sh that change nothing, since the source
+# has other words now.
+breaks_of_nothing()
+{
+    sed -s -n "/<<'BREAKS'/,/^BREAKS/p" tests/long/test_broken_*.sh |
+        grep '|' | while IFS='|' read -r name file change; do
+            sed "$change" "$file" | cmp -s - "$file" && echo "$name: $file"
+        done
+}
+
 # without_kind FOLDER ENDING PREFIX: its files NAME.ENDING without PREFIXNAME.c
 without_kind()
 {
@@ -175,6 +193,8 @@ report "a tag is defined once" \
     "$(grep -nE '^[a-z ]*\b(struct|enum|union) \w+ \{' -r src --include='*.[ch]' |
         sed -E 's/^([^:]*:[0-9]*:).*\b(struct|enum|union) (\w+) .*/\1 \3/' |
         awk '$2 in at { print $0 ", as in " at[$2] } { at[$2] = $1 }')"
+report "no name has a word of tests/old_words" "$(old_words)"
+report "what tests break is there" "$(breaks_of_nothing)"
 report "every source file is in src/local.mk" \
     "$(find src -name '*.[ch]' | while read -r f; do
         grep -q "$f" src/local.mk || echo "$f"; done)"
