@@ -279,7 +279,7 @@ int cache_make_room(const struct cache *c, double bytes, double limit,
                : error_set(e, "found no room for %.0f bytes", bytes);
 }
 
-/* --- turns ---------------------------------------------------------------- */
+/* --- turns to make an image ----------------------------------------------- */
 
 static struct file_stat stat_of_lock(const struct cache *c)
 {

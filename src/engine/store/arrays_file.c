@@ -100,7 +100,7 @@ static int safetensors_file(const struct arrays *a, struct str *image,
     return 0;
 }
 
-/* --- any ------------------------------------------------------------------ */
+/* --- all formats ---------------------------------------------------------- */
 
 int arrays_file(const struct arrays *a, enum arrays_format format,
                 struct str *image, struct error *e)

@@ -69,7 +69,7 @@ enum step_end stepper_advance(struct stepper *s, long worse,
     return end;
 }
 
-/* --- without a run around it ---------------------------------------------- */
+/* --- steps alone, without a run ------------------------------------------- */
 
 struct stepper *stepper_join(const struct model *m,
                              const struct train_config *c,

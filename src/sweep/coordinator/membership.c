@@ -31,7 +31,7 @@ void membership_release(struct membership *r)
     *r = (struct membership){0};
 }
 
-/* --- who may train ------------------------------------------------------- */
+/* --- ranks that may train ------------------------------------------------ */
 
 const struct start_failure *membership_aside(const struct membership *r,
                                              const char *host)

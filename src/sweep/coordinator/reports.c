@@ -187,7 +187,7 @@ static bool take_unready(struct coordinator *c, int slot,
     return true;
 }
 
-/* --- what ends an attempt ------------------------------------------------ */
+/* --- ends of attempts ---------------------------------------------------- */
 
 static void take_pause(struct coordinator *c, const struct report *r)
 {

@@ -16,7 +16,7 @@
 #include "sweep/run/run_ledger.h"
 #include "sweep/run/signals.h"
 
-/* --- which ---------------------------------------------------------------- */
+/* --- files that can be removed -------------------------------------------- */
 
 static int check_whole(const struct run_ledger *b, struct error *e)
 {

@@ -95,7 +95,7 @@ void search_draw_another(const struct search *s, const struct search_memory *m,
         search_draw(s, a);
 }
 
-/* --- one after the other -------------------------------------------------- */
+/* --- enumerating combinations --------------------------------------------- */
 
 /* The number of combinations; 0 if they cannot be counted, because a range has
  * values between any two, or if there are more than MOST_TRIALS. */

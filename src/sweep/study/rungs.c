@@ -100,7 +100,7 @@ bool study_ends(const struct study *s, long number)
     return d.ends_there || !(d.until > 0);
 }
 
-/* --- the work ahead ------------------------------------------------------ */
+/* --- the remaining work -------------------------------------------------- */
 
 void study_evaluates(struct study *s, double share)
 {

@@ -126,7 +126,7 @@ bool study_judge(struct study *s, struct interrupted_trial *h, long n,
     return explained && queue_first(&s->suspects) >= 0;
 }
 
-/* --- trying --------------------------------------------------------------- */
+/* --- choosing the suspects to train --------------------------------------- */
 
 /* The suspects with the most deaths of the job in a row, but fewer than
  * `below`. */

@@ -22,7 +22,7 @@ static const struct lisp_kind *check(struct lisp_check *c,
                                      const struct lisp_node *x,
                                      const struct lisp_kind *want);
 
-/* --- what is no call ------------------------------------------------------ */
+/* --- names and constants -------------------------------------------------- */
 
 static const struct lisp_kind *name_kind(const struct lisp_check *c, int name)
 {

@@ -121,7 +121,7 @@ static const struct lisp_kind *taking(struct lisp_kinds *k,
     return settle(k, x);
 }
 
-/* --- with an argument more, or less --------------------------------------- */
+/* --- adding and removing an argument -------------------------------------- */
 
 /* +0: if the function takes any arguments, all that is known is that the result
  * takes at least two, or for +2 three. */

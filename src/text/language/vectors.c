@@ -16,7 +16,7 @@ const char *const vector_spelling_names[] = {"exact", "any", NULL};
 
 enum { HASHED = 100 }; /* Parikh et al. 2016, section 4.1 */
 
-/* --- the words of a row --------------------------------------------------- */
+/* --- spellings of a word -------------------------------------------------- */
 
 /* A word of the vocabulary, as one of its spellings. */
 struct word_spelling {

@@ -203,7 +203,7 @@ static int columns(const void *settings, struct column_kind out[MAX_COLUMNS])
     return 1;
 }
 
-/* --- a look inside -------------------------------------------------------- */
+/* --- candidates, for an observer ------------------------------------------ */
 
 /* If a token belongs to several candidates the right one takes precedence. */
 static void mark(const struct one *x, char *candidate)

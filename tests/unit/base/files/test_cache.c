@@ -103,7 +103,7 @@ static void an_empty_name_is_no_cache(void **state)
 
 /* --- turns ---------------------------------------------------------------- */
 
-static void one_makes_and_another_looks(void **state)
+static void one_makes_and_another_opens(void **state)
 {
     struct cache a = opened(key), b = opened(key);
 
@@ -319,7 +319,7 @@ int main(void)
         cmocka_unit_test(the_folder_is_the_users_own),
         cmocka_unit_test(a_folder_others_may_write_to_is_refused),
         cmocka_unit_test(an_empty_name_is_no_cache),
-        cmocka_unit_test(one_makes_and_another_looks),
+        cmocka_unit_test(one_makes_and_another_opens),
         cmocka_unit_test(keys_have_turns_of_their_own),
         cmocka_unit_test(who_is_told_to_stop_waits_no_more),
         cmocka_unit_test(who_waits_does_without_what_was_given_up),

@@ -77,7 +77,7 @@ static void an_mpirun_within_a_task_counts_alone(void **state)
     assert_string_equal(by, "OMPI_COMM_WORLD_SIZE");
 }
 
-static void srun_without_a_meeting_is_mute(void **state)
+static void srun_that_joins_no_ranks_is_silent(void **state)
 {
     (void)state;
     assert_false(launcher_is_mute());
@@ -159,7 +159,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(alone_unless_a_launcher_says_more),
         TEST(an_mpirun_within_a_task_counts_alone),
-        TEST(srun_without_a_meeting_is_mute),
+        TEST(srun_that_joins_no_ranks_is_silent),
         TEST(the_first_is_of_rank_0),
         TEST(a_slurm_job_is_known),
         TEST(what_is_told_a_rank_is_known),

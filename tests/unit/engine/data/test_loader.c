@@ -103,7 +103,7 @@ static void epoch_release(struct epoch *e)
     free(e->end);
 }
 
-static void a_stored_set_is_dealt_in_the_epochs_order(void **state)
+static void a_stored_set_is_loaded_in_the_epochs_order(void **state)
 {
     struct examples made, stored;
     int order[FEW];
@@ -161,7 +161,7 @@ static void every_made_example_comes_once_an_epoch(void **state)
     }
 }
 
-static void epochs_and_seeds_deal_in_orders_of_their_own(void **state)
+static void epochs_and_seeds_have_orders_of_their_own(void **state)
 {
     struct examples made, stored;
 
@@ -342,7 +342,7 @@ static void check_like(const struct loader *other)
     loader_release(&alone);
 }
 
-static void a_deal_begins_as_another_has(void **state)
+static void a_loader_begins_as_another_has(void **state)
 {
     struct examples set[2];
 
@@ -364,14 +364,14 @@ static void a_deal_begins_as_another_has(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_stored_set_is_dealt_in_the_epochs_order),
+        cmocka_unit_test(a_stored_set_is_loaded_in_the_epochs_order),
         cmocka_unit_test(every_made_example_comes_once_an_epoch),
-        cmocka_unit_test(epochs_and_seeds_deal_in_orders_of_their_own),
+        cmocka_unit_test(epochs_and_seeds_have_orders_of_their_own),
         cmocka_unit_test(windows_change_no_batch),
         cmocka_unit_test(an_epoch_goes_on_from_the_end_of_any_batch),
         cmocka_unit_test(a_batch_of_made_examples_is_that_of_stored_ones),
         cmocka_unit_test(warm_windows_ask_for_no_memory),
-        cmocka_unit_test(a_deal_begins_as_another_has),
+        cmocka_unit_test(a_loader_begins_as_another_has),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

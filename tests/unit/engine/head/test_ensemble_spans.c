@@ -228,7 +228,7 @@ static void documents_of_other_tokens_are_refused(void **state)
     made_release(&m);
 }
 
-/* --- electing ------------------------------------------------------------- */
+/* --- voting --------------------------------------------------------------- */
 
 static void the_sum_and_then_the_order_of_members_decide(void **state)
 {

@@ -167,7 +167,7 @@ static void own_products_ask_nobody(void **state)
     assert_int_equal(train(transformer, PRODUCTS_OWN, loss), 0);
 }
 
-/* --- what is left behind ------------------------------------------------ */
+/* --- what results record ------------------------------------------------ */
 
 static void an_identity_names_the_library_only_where_it_counts(void **state)
 {

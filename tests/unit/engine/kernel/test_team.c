@@ -100,7 +100,7 @@ static void far_more_threads_than_cores_come_to_an_end(void **state)
     expect_all_once(8, TEAM_MOST - 8);
 }
 
-/* --- who does what -------------------------------------------------------- */
+/* --- sharing of the work -------------------------------------------------- */
 
 static void without_helpers_work_stays_whole(void **state)
 {

@@ -249,7 +249,7 @@ static struct node *no_scores(struct tape *t, const struct model *m,
     return NULL;
 }
 
-static void a_model_with_twins_is_not_made(void **state)
+static void a_model_with_duplicates_is_not_made(void **state)
 {
     static const struct model_kind twins = {
         .is = {.name = "twins", .summary = "a test's", .size = 1},
@@ -325,7 +325,7 @@ int main(void)
         cmocka_unit_test(parameters_do_not_overlap_and_have_unique_names),
         cmocka_unit_test(names_are_made_of_scopes),
         cmocka_unit_test(duplicates_and_names_too_long_are_refused),
-        cmocka_unit_test(a_model_with_twins_is_not_made),
+        cmocka_unit_test(a_model_with_duplicates_is_not_made),
         cmocka_unit_test(a_normalised_row_has_mean_0_and_deviation_1),
         cmocka_unit_test(each_layer_of_an_mlp_has_a_dropout_of_its_own),
     };

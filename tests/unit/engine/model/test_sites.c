@@ -231,7 +231,7 @@ static void numbers_are_named_by_their_own_layer_s_sites(void **state)
 
 /* --- inspection ----------------------------------------------------------- */
 
-static void a_look_sees_each_part(void **state)
+static void an_observer_sees_each_part(void **state)
 {
     static const struct {
         const char *site, *kind;
@@ -294,7 +294,7 @@ int main(void)
         cmocka_unit_test(heads_in_two_parts_are_the_heads_of_one),
         cmocka_unit_test(parts_have_numbers_and_features_of_their_own),
         cmocka_unit_test(numbers_are_named_by_their_own_layer_s_sites),
-        cmocka_unit_test(a_look_sees_each_part),
+        cmocka_unit_test(an_observer_sees_each_part),
         cmocka_unit_test(what_holds_of_models_holds_of_mixed_ones),
     };
 

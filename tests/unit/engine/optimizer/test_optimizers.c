@@ -143,7 +143,7 @@ static void the_first_step_of_adam_is_one_rate_long(void **state)
     chosen_release(&c);
 }
 
-/* --- what all promise ---------------------------------------------------- */
+/* --- what holds for all -------------------------------------------------- */
 
 static void check_slices(const struct paper *a, const struct chosen *c)
 {

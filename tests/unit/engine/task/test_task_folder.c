@@ -310,7 +310,7 @@ static void others_come(void)
         start_other(n);
 }
 
-static void one_looks_for_all_who_come_meanwhile(void **state)
+static void one_checks_for_all_that_come_meanwhile(void **state)
 {
     (void)state;
     comes_right();
@@ -345,7 +345,7 @@ int main(void)
         cmocka_unit_test_setup(files_that_were_touched_are_read_once, begin),
         cmocka_unit_test_setup(whatever_changes_in_it_is_seen, begin),
         cmocka_unit_test_setup(stamps_of_a_folder_are_of_what_is_in_it, begin),
-        cmocka_unit_test_setup(one_looks_for_all_who_come_meanwhile, begin),
+        cmocka_unit_test_setup(one_checks_for_all_that_come_meanwhile, begin),
     };
 
     return cmocka_run_group_tests(tests, use_folder, remove_folder);

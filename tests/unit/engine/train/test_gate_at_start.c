@@ -192,7 +192,7 @@ static void of_a_layer_the_first_attention_chooses(void **state)
     assert_true(fabs(mean_gate(&g, 3) - 0.4) > 1e-5);
 }
 
-/* --- and what becomes of it ----------------------------------------------- */
+/* --- the gate after training ---------------------------------------------- */
 
 static float beta_after(const char *model, const char *train)
 {

@@ -151,7 +151,7 @@ static void a_sweep_is_the_same_on_any_cluster(void **state)
 }
 
 /* Fast trials, of which a rank holds several, and a few slow ones. */
-static void nobody_waits_behind_a_slow_trial(void **state)
+static void no_trial_waits_behind_a_slow_one(void **state)
 {
     struct chosen random, none;
 
@@ -182,7 +182,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(a_sweep_is_the_same_on_any_cluster,
                                   show_warnings_and_say_how),
-        cmocka_unit_test_teardown(nobody_waits_behind_a_slow_trial,
+        cmocka_unit_test_teardown(no_trial_waits_behind_a_slow_one,
                                   show_warnings_and_say_how),
     };
 

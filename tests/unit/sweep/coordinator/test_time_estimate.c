@@ -88,7 +88,7 @@ static double play(const char *kind, double *first, double *last)
     return done;
 }
 
-static void the_work_of_a_race_is_known_before(void **state)
+static void the_work_of_a_scheduler_is_known_before(void **state)
 {
     double first, last;
 
@@ -160,7 +160,7 @@ static void the_longest_trial_is_waited_for(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_work_of_a_race_is_known_before),
+        cmocka_unit_test(the_work_of_a_scheduler_is_known_before),
         cmocka_unit_test(time_left_is_of_what_was_measured),
         cmocka_unit_test(the_longest_trial_is_waited_for),
     };

@@ -152,7 +152,7 @@ static void one_that_was_replaced_is_opened_once_more(void **state)
 }
 
 /* Neither a first check nor a later one. */
-static void a_look_that_fails_tells_a_start_nothing(void **state)
+static void a_failed_read_tells_a_start_nothing(void **state)
 {
     (void)state;
     for (int seen = 0; seen < 2; seen++) {
@@ -255,7 +255,7 @@ a_holder_learns_that_another_took_over_and_writes_no_more(void **state)
     str_release(&line);
 }
 
-/* --- being asked ---------------------------------------------------------- */
+/* --- requests to stop ----------------------------------------------------- */
 
 static atomic_int asked;
 
@@ -322,7 +322,7 @@ int main(void)
         cmocka_unit_test(a_blank_file_is_watched_for_a_few_beats),
         cmocka_unit_test(a_file_that_cannot_be_read_is_an_error),
         cmocka_unit_test(one_that_was_replaced_is_opened_once_more),
-        cmocka_unit_test(a_look_that_fails_tells_a_start_nothing),
+        cmocka_unit_test(a_failed_read_tells_a_start_nothing),
         cmocka_unit_test(nor_is_it_a_sign_of_life),
         cmocka_unit_test(a_long_file_is_garbage_too),
         cmocka_unit_test(a_link_is_not_followed),

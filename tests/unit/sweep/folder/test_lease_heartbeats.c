@@ -257,7 +257,7 @@ static void a_beat_that_takes_long_renews_from_when_it_began(void **state)
 }
 
 /* It may be another's by then, or still ours: the next check finds out. */
-static void an_old_one_is_not_lost_by_one_look_that_fails(void **state)
+static void an_old_one_is_not_lost_by_one_failed_read(void **state)
 {
     (void)state;
     assert_int_equal(take(4 * SILENCE), LEASE_TAKEN);
@@ -314,7 +314,7 @@ int main(void)
         cmocka_unit_test(a_full_disk_does_not_end_the_beats),
         cmocka_unit_test(who_leaves_a_full_disk_makes_its_lease_no_younger),
         cmocka_unit_test(a_beat_that_takes_long_renews_from_when_it_began),
-        cmocka_unit_test(an_old_one_is_not_lost_by_one_look_that_fails),
+        cmocka_unit_test(an_old_one_is_not_lost_by_one_failed_read),
         cmocka_unit_test(one_that_cannot_be_read_is_given_up_with_the_reason),
     };
 

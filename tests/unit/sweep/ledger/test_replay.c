@@ -132,7 +132,7 @@ static void play_mix(const struct sampler_kind *sampler, const char *scheduler)
     chosen_release(&c);
 }
 
-static void whoever_goes_on_comes_to_the_same_sweep(void **state)
+static void a_continued_sweep_is_the_same(void **state)
 {
     (void)state;
     play_mix(&drawer, "none");
@@ -297,7 +297,7 @@ static void numbers_of_another_plan_are_none_of_ours(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(whoever_goes_on_comes_to_the_same_sweep,
+        cmocka_unit_test_teardown(a_continued_sweep_is_the_same,
                                   say_how_if_failed),
         cmocka_unit_test_teardown(every_beginning_of_a_journal_is_one,
                                   say_how_if_failed),

@@ -29,7 +29,7 @@ static void half_of_the_time_is_for_training(void **state)
 }
 
 /* The later call counts; the name of the first request is returned. */
-static void a_time_that_has_come_is_a_wish_to_stop(void **state)
+static void a_time_that_has_come_requests_a_stop(void **state)
 {
     (void)state;
     signals_ask_at(clock_now() + 1e6, "later");
@@ -48,7 +48,7 @@ int main(void)
         cmocka_unit_test(two_minutes_at_most_where_stops_are_quick),
         cmocka_unit_test(twice_what_a_stop_has_taken_besides),
         cmocka_unit_test(half_of_the_time_is_for_training),
-        cmocka_unit_test(a_time_that_has_come_is_a_wish_to_stop),
+        cmocka_unit_test(a_time_that_has_come_requests_a_stop),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

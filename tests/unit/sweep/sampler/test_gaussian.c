@@ -123,7 +123,7 @@ static void it_knows_what_it_does_not_know(void **state)
 
 /* The factor extended by a row equals the factor of all rows, and believed
  * points change no mean. */
-static void a_belief_moves_nothing_but_doubt(void **state)
+static void an_expected_point_changes_deviations_only(void **state)
 {
     struct gaussian g;
     struct data d;
@@ -307,7 +307,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_goes_through_its_points),
         cmocka_unit_test(it_knows_what_it_does_not_know),
-        cmocka_unit_test(a_belief_moves_nothing_but_doubt),
+        cmocka_unit_test(an_expected_point_changes_deviations_only),
         cmocka_unit_test(every_level_has_the_bits_of_one_after_the_other),
         cmocka_unit_test(far_points_have_the_last_bits_of_nothing),
         cmocka_unit_test(many_points_cost_few_large_factors),

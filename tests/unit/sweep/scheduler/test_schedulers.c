@@ -74,7 +74,7 @@ static unsigned go_on(long seed, bool conduct_1, bool backwards)
 }
 
 /* Else the kind that is first in a list would seem the best early on. */
-static void of_equals_lots_decide(void **state)
+static void of_equals_tie_breaks_decide(void **state)
 {
     int times[9] = {0};
 
@@ -260,7 +260,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(halving_takes_the_best_third_when_all_are_there),
         cmocka_unit_test(halving_waits_for_no_one_who_is_out),
-        cmocka_unit_test(of_equals_lots_decide),
+        cmocka_unit_test(of_equals_tie_breaks_decide),
         cmocka_unit_test(no_value_is_the_worst),
         cmocka_unit_test(hyperband_has_the_brackets_of_its_paper),
         cmocka_unit_test(asha_waits_for_nobody),

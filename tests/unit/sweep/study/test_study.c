@@ -118,7 +118,7 @@ static void a_sweep_is_the_same_in_any_world(void **state)
     check_schedulers(&climber);
 }
 
-/* --- a scheduler that never rules ---------------------------------------- */
+/* --- a scheduler that never decides -------------------------------------- */
 
 static int one_rung(const struct scheduler *r, long number)
 {
@@ -141,7 +141,7 @@ static void decide_on_nobody(struct scheduler *r, long number)
     (void)number;
 }
 
-static void whoever_is_never_ruled_on_is_cut(void **state)
+static void trials_never_decided_on_are_cut(void **state)
 {
     static const struct scheduler_kind silent = {.is = {.name = "silent"},
                                                  .rungs = one_rung,
@@ -273,7 +273,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(a_sweep_is_the_same_in_any_world,
                                   say_how_if_failed),
-        cmocka_unit_test_teardown(whoever_is_never_ruled_on_is_cut,
+        cmocka_unit_test_teardown(trials_never_decided_on_are_cut,
                                   say_how_if_failed),
         cmocka_unit_test(halving_leaves_some),
         cmocka_unit_test(a_population_goes_on_from_its_best),

@@ -254,7 +254,7 @@ static void several_are_found(void **state)
 }
 
 /* A trial that failed was alone, more often in a row than is allowed. */
-static void who_kills_jobs_has_nobody_failed_who_was_not_alone(void **state)
+static void a_trial_that_kills_jobs_fails_no_other(void **state)
 {
     long failed = 0, finished = 0;
 
@@ -358,9 +358,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(one_is_found_by_halves, say_how_if_failed),
         cmocka_unit_test_teardown(several_are_found, say_how_if_failed),
-        cmocka_unit_test_teardown(
-            who_kills_jobs_has_nobody_failed_who_was_not_alone,
-            say_how_if_failed),
+        cmocka_unit_test_teardown(a_trial_that_kills_jobs_fails_no_other,
+                                  say_how_if_failed),
         cmocka_unit_test(one_that_no_slot_suits_holds_up_nobody),
         cmocka_unit_test(a_queue_is_walked_in_order),
     };

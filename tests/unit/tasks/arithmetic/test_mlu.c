@@ -36,7 +36,7 @@ static void check_line(const char *line, long low, long high)
 }
 
 /* All lines of a small range: each once, and none is missing. */
-static void every_line_is_dealt_once(void **state)
+static void every_line_is_taken_once(void **state)
 {
     const struct arithmetic a = {
         .low = -2, .high = 3, .operations = "+-*", .key = random_key(5, "mlu")};
@@ -104,7 +104,7 @@ static void the_longest_question_and_answer_are_known(void **state)
 }
 
 /* Each choice occurs about equally often: within 5 deviations. */
-static void lines_are_dealt_evenly(void **state)
+static void lines_are_divided_evenly(void **state)
 {
     enum { N = 20000 };
     const struct arithmetic a = {.low = -10,
@@ -252,7 +252,7 @@ static void many_lines_are_made_and_not_stored(void **state)
     unload_task(&made);
 }
 
-static void another_seed_deals_other_lines(void **state)
+static void another_seed_takes_other_lines(void **state)
 {
     const struct arithmetic a = {
         .high = 100, .operations = "+", .key = random_key(1, "mlu")};
@@ -376,14 +376,14 @@ static void what_cannot_be_made_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_line_is_dealt_once),
+        cmocka_unit_test(every_line_is_taken_once),
         cmocka_unit_test(answers_of_the_published_range_are_right),
         cmocka_unit_test(the_longest_question_and_answer_are_known),
-        cmocka_unit_test(lines_are_dealt_evenly),
+        cmocka_unit_test(lines_are_divided_evenly),
         cmocka_unit_test(splits_share_no_line_and_come_again),
         cmocka_unit_test(made_lines_are_those_that_are_stored),
         cmocka_unit_test(many_lines_are_made_and_not_stored),
-        cmocka_unit_test(another_seed_deals_other_lines),
+        cmocka_unit_test(another_seed_takes_other_lines),
         cmocka_unit_test(a_line_is_source_and_target),
         cmocka_unit_test(a_question_may_have_an_end),
         cmocka_unit_test(only_a_whole_right_answer_counts),

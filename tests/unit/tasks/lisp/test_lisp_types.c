@@ -233,7 +233,7 @@ static void arguments_have_a_type_that_there_is(void **state)
     assert_int_equal(check_with(types, "( + i 1 )"), LISP_FAILED);
 }
 
-/* --- whatever a program is ------------------------------------------------ */
+/* --- limits for any program ----------------------------------------------- */
 
 static void repeat(struct str *out, const char *text, int times)
 {
