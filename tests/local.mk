@@ -209,19 +209,19 @@ long_tests = \
 
 # The attention kind that docs/how-to/add-a-kind.md adds and its YAML, the last
 # blocks of their sort.
-newcomer = docs/how-to/add-a-kind.md
-tests/unit/newcomer_dot.c: $(newcomer)
+documented_kind = docs/how-to/add-a-kind.md
+tests/unit/documented_dot.c: $(documented_kind)
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && awk '/^```/ { p = $$0 == "```c"; next } p' \
-	  $(top_srcdir)/$(newcomer) >$@
-tests/unit/newcomer_dot.def: $(newcomer)
+	  $(top_srcdir)/$(documented_kind) >$@
+tests/unit/documented_dot.def: $(documented_kind)
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && awk '/^```/ { p = $$0 == "```yaml"; \
 	  if (p) n = 0; next } p { line[n++] = $$0 } \
 	  END { for (i = 0; i < n; i++) print "\"" line[i] "\\n\"" }' \
-	  $(top_srcdir)/$(newcomer) >$@
-tests/unit/engine/attention/test_documented_kind.$(OBJEXT): tests/unit/newcomer_dot.c \
-	tests/unit/newcomer_dot.def
-tests/unit/bench/test_bench_subject.$(OBJEXT): tests/unit/newcomer_dot.c
-CLEANFILES += tests/unit/newcomer_dot.c tests/unit/newcomer_dot.def
+	  $(top_srcdir)/$(documented_kind) >$@
+tests/unit/engine/attention/test_documented_kind.$(OBJEXT): tests/unit/documented_dot.c \
+	tests/unit/documented_dot.def
+tests/unit/bench/test_bench_subject.$(OBJEXT): tests/unit/documented_dot.c
+CLEANFILES += tests/unit/documented_dot.c tests/unit/documented_dot.def
 
 # What the tests have of each kind is a file each, which the lists of kinds find:
 # the cases that pin its digits, of an optimiser its paper's form, of a model its

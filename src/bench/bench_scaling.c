@@ -153,7 +153,7 @@ static void measure_threads(const struct bench_scaling_options *o,
     const struct comm *w = comm_world();
     double *repeats = memory_new((size_t)o->bench.repeats * sizeof(*repeats));
 
-    comm_roam();
+    comm_unbind_thread();
     const struct trainee one = trainee_new(s, NULL, 1),
                          more = trainee_new(s, NULL, w->size);
     const long rounds = rounds_of(o, &one);

@@ -145,7 +145,7 @@ static void gather_waits(struct null_sweep *d, const double waits[2])
 
 static void *coordinate(void *coordinator)
 {
-    comm_roam();
+    comm_unbind_thread();
     coordinator_run(coordinator);
     return NULL;
 }

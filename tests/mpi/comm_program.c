@@ -204,7 +204,7 @@ static void *coordinate(void *context)
     int left = comm_world()->size * 20;
 
     (void)context;
-    comm_roam();
+    comm_unbind_thread();
     sched_getaffinity(0, sizeof(roaming), &roaming);
     while (left-- > 0) {
         int from, x;

@@ -112,7 +112,7 @@ bool launcher_can_join(void)
            value("OMPI_COMM_WORLD_SIZE");
 }
 
-bool launcher_is_mute(void)
+bool launcher_cannot_join(void)
 {
     return value("SLURM_STEP_NUM_TASKS") && !launcher_can_join();
 }

@@ -32,7 +32,7 @@ bool launcher_says(const char *line);
 bool launcher_can_join(void);
 
 /* True if srun started it without a way for ranks to connect (--mpi=none). */
-bool launcher_is_mute(void);
+bool launcher_cannot_join(void);
 
 /*
  * The Slurm job that this process is part of.  Texts are borrowed from the

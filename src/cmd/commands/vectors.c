@@ -64,7 +64,8 @@ static int learn_from(struct vectors_asked *a, struct error *e)
     a->job.file = a->output;
     if (!a->job.threads)
         a->job.threads = comm_cores();
-    comm_widen(a->job.threads); /* before there are threads, which inherit it */
+    /* before there are threads, which inherit it */
+    comm_widen_mask(a->job.threads);
     return write_file(a, e);
 }
 

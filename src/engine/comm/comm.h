@@ -70,21 +70,22 @@ bool comm_launched(void);       /* true under mpirun or srun */
  * Slurm grant there.  A core counts once, however many hyperthreads it has;
  * they are divided only if there are more ranks than cores.
  *
- * Open MPI binds a rank to one core if there are few ranks. comm_widen() lifts
- * that for `threads` threads, within the share.  Call it before the first
+ * Open MPI binds a rank to one core if there are few ranks. comm_widen_mask()
+ * lifts that for `threads` threads, within the share.  Call it before the first
  * parallel region, whose threads inherit the mask.
  */
 int comm_cores(void);
 int comm_bound(void); /* the cores of the mask that the launcher set */
-void comm_widen(int threads);
+void comm_widen_mask(int threads);
 
-/* The processors on which comm_widen() lets so many threads run; borrowed. */
+/* The processors on which comm_widen_mask() lets so many threads run; borrowed.
+ */
 struct processors;
 const struct processors *comm_processors(int threads);
 
 /* Let the calling thread run on any core that the job has on this machine, for
  * a thread that mostly sleeps: its rank's own cores compute. */
-void comm_roam(void);
+void comm_unbind_thread(void);
 
 /* --- groups ----------------------------------------------------------- */
 

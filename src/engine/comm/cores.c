@@ -114,7 +114,7 @@ const struct processors *comm_processors(int threads)
                : cores.mine;
 }
 
-void comm_widen(int threads)
+void comm_widen_mask(int threads)
 {
     const struct processors *p = comm_processors(threads);
 
@@ -122,7 +122,7 @@ void comm_widen(int threads)
         processors_bind(p);
 }
 
-void comm_roam(void)
+void comm_unbind_thread(void)
 {
     find_out();
     processors_bind(cores.allowed);

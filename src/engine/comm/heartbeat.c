@@ -90,7 +90,7 @@ static void *listen_to_all(void *unused)
     int from;
 
     (void)unused;
-    comm_roam();
+    comm_unbind_thread();
     while (!atomic_load(&own.over)) {
         const double since = elapsed(&checked);
 
@@ -122,7 +122,7 @@ static void *tell_rank_0(void *unused)
     bool said = false, ignored = false;
 
     (void)unused;
-    comm_roam();
+    comm_unbind_thread();
     while (!atomic_load(&own.over)) {
         own.silence[0] = own.silence[0] + elapsed(&checked);
         while (receive_heartbeat(TAG_ANSWER, &ignored) >= 0)

@@ -177,7 +177,7 @@ static void be_by_itself(void)
 static int start_mpi(int *provided)
 {
     const char *name = "SLURM_STEP_ID", *step = getenv(name);
-    char *kept = step && launcher_is_mute() ? memory_string(step) : NULL;
+    char *kept = step && launcher_cannot_join() ? memory_string(step) : NULL;
 
     if (!launcher_can_join())
         be_by_itself();

@@ -149,7 +149,8 @@ int engine_init(struct engine *g, const struct model *m,
     if (engine_check(m, c, group->n, e))
         return -1;
     g->threads = threads > 0 ? threads : 1;
-    comm_widen(g->threads); /* before threads exist, which inherit the mask */
+    /* before threads exist, which inherit the mask */
+    comm_widen_mask(g->threads);
     g->grains = engine_grains_of(g, group->me);
     g->len = m->params.len;
     g->slice = block_span(g->len, group->n, group->me);
@@ -173,7 +174,7 @@ void engine_init_answers(struct engine *g, const struct model *m,
     *g = (struct engine){.model = m, .conf = c, .group = group};
     g->threads = threads;
     g->len = m->params.len;
-    comm_widen(threads);
+    comm_widen_mask(threads);
     init_tables(g);
     init_workers(g);
 }

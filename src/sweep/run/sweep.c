@@ -38,7 +38,7 @@ struct run_facts {
 
 static void *coordinate(void *coordinator)
 {
-    comm_roam();
+    comm_unbind_thread();
     coordinator_run(coordinator);
     return NULL;
 }

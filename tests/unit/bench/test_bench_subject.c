@@ -15,7 +15,7 @@
 #include "engine/layer/layers.h"
 #include "engine/model/model.h"
 
-#include "tests/unit/newcomer_dot.c" /* made in the build folder */
+#include "tests/unit/documented_dot.c" /* made in the build folder */
 
 static const struct kind *const attentions[] = {&attention_dot.is, NULL};
 const struct kinds newcomers = {.sort = "attention", .list = attentions};

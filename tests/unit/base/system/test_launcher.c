@@ -80,14 +80,14 @@ static void an_mpirun_within_a_task_counts_alone(void **state)
 static void srun_that_joins_no_ranks_is_silent(void **state)
 {
     (void)state;
-    assert_false(launcher_is_mute());
+    assert_false(launcher_cannot_join());
     set("SLURM_STEP_NUM_TASKS", "2");
-    assert_true(launcher_is_mute());
+    assert_true(launcher_cannot_join());
     set("PMI_RANK", "0");
-    assert_false(launcher_is_mute());
+    assert_false(launcher_cannot_join());
     unsetenv("PMI_RANK");
     set("PMIX_RANK", "0");
-    assert_false(launcher_is_mute());
+    assert_false(launcher_cannot_join());
 }
 
 static void the_first_is_of_rank_0(void **state)

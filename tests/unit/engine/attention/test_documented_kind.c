@@ -9,10 +9,10 @@
 
 #include "config/yaml/document.h"
 
-#include "tests/unit/newcomer_dot.c" /* made in the build folder */
+#include "tests/unit/documented_dot.c" /* made in the build folder */
 
 static const char yaml[] =
-#include "tests/unit/newcomer_dot.def"
+#include "tests/unit/documented_dot.def"
     ;
 
 static const struct kind *const newcomers[] = {&attention_dot.is, NULL};
