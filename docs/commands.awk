@@ -1,9 +1,9 @@
-# commands.awk - the manual page, codarun.1, as a page of Markdown.
+# commands.awk - convert the manual page, codarun.1, to a page of Markdown.
 #
-# What is bold there is code here, what is italic is italic.  A paragraph with a
-# tag (.TP) is an item of a list.
+# Bold text becomes code, and italic text stays italic.  A paragraph with a tag
+# (.TP) becomes a list item.
 
-# Letters that roff writes by name.
+# Replace roff's escapes for characters.
 function plain(s) {
     gsub(/\\-/, "-", s)
     gsub(/\\e/, "\\", s)
@@ -12,7 +12,7 @@ function plain(s) {
     return s
 }
 
-# What Markdown would take for a mark.
+# Escape what Markdown would take for markup.
 function escaped(s) {
     gsub(/[\\*<|\[\]]/, "\\\\&", s)
     gsub(/`/, "", s)
@@ -30,7 +30,7 @@ function of_font(font, s,  before) {
         escaped(s)
 }
 
-# A line of text with \fB, \fI and \fR in it.
+# Convert a line of text with \fB, \fI and \fR in it.
 function of_text(s,  out, font, at) {
     font = "R"
     while ((at = match(s, /\\f[BIR]/))) {
@@ -41,7 +41,7 @@ function of_text(s,  out, font, at) {
     return out of_font(font, s)
 }
 
-# The arguments of a macro, with quotes around those that have blanks.
+# Split the arguments of a macro; those with blanks have quotes around them.
 function arguments(s, into,  n) {
     n = 0
     sub(/^\.[A-Z]+ */, "", s)
@@ -58,7 +58,7 @@ function arguments(s, into,  n) {
     return n
 }
 
-# A line that begins with a macro for fonts: .B .I .BR .RB .BI .IR .RI
+# Convert a line that begins with a font macro: .B .I .BR .RB .BI .IR .RI
 function of_macro(s,  fonts, n, i, part, out) {
     fonts = substr(s, 2, index(s " ", " ") - 2)
     n = arguments(s, part)
@@ -70,7 +70,7 @@ function of_macro(s,  fonts, n, i, part, out) {
     return length(fonts) > 1 ? out : fonts == "B" ? code(out) : italic(out)
 }
 
-# Words in lines of 80 columns.
+# Print text in lines of 80 columns.
 function put(text, indent,  n, i, word, line) {
     n = split(text, word, " ")
     line = indent == "" ? "" : substr(indent, 1, length(indent) - 2) "- "
@@ -104,7 +104,7 @@ function head(level, s) {
 
 function add(s) { text = text (text == "" ? "" : " ") s }
 
-# A tag: all of it is code.
+# Convert a tag: all of it is code.
 function of_tag(s) {
     if (s ~ /^\.[A-Z]+ /) {
         s = of_macro(s)

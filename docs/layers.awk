@@ -1,4 +1,4 @@
-# layers.awk - src/layers as a table in Markdown.
+# layers.awk - print src/layers as a table in Markdown.
 #
 #     awk -f docs/layers.awk src/layers
 

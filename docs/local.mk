@@ -1,4 +1,4 @@
-# The pages, what they are made of, and what is made of them.
+# The pages, the sources of the generated ones, and the site made of them.
 docs_pages = \
 	docs/README.md \
 	docs/explanation/coda.md \
@@ -35,8 +35,7 @@ EXTRA_DIST += README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md $(docs_pages) 
 	docs/pictures/attention.svg docs/pictures/curves.svg \
 	docs/pictures/source.svg
 
-# Those that the program writes, and the JSON Schema of experiments, anew in the
-# source.
+# Write the generated pages and the JSON Schema of experiments into the source.
 .PHONY: pages
 pages: codarun$(EXEEXT) src/cmd/codarun.1
 	$(AWK) -f $(top_srcdir)/docs/commands.awk src/cmd/codarun.1 \

@@ -1,9 +1,8 @@
 #!/bin/sh
 # site.sh SOURCE SITE - make a site of the pages, in the folder SITE, by MkDocs.
 #
-# The pages, results and experiments are copied in the places that they have in
-# the repository, so that each link leads where it leads there.  A link that
-# leads nowhere is an error.
+# The pages, results and experiments are copied in the layout of the repository,
+# so that links between them work.  A broken link is an error.
 set -eu
 source=$(cd "$1" && pwd)
 command -v mkdocs >/dev/null || {
@@ -19,7 +18,7 @@ trap 'rm -rf "$pages"' EXIT
 mkdir -p "$2"
 site=$(cd "$2" && pwd)
 cd "$source"
-mkdir "$pages/experiments" "$pages/results" # which may hold sweeps, too
+mkdir "$pages/experiments" "$pages/results" # here they may also hold sweeps
 cp -r README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md LICENSE docs slurm \
     "$pages"
 cp experiments/*.yaml experiments/*.json "$pages/experiments"

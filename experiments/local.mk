@@ -1,5 +1,5 @@
-# One line an experiment: installed with the program, to be copied from.  The
-# schema, which their first lines name, is what `codarun data schema` prints.
+# One line an experiment.  They are installed with the program, as examples to
+# copy.  Their first lines name the schema, which `codarun data schema` prints.
 experimentsdir = $(pkgdatadir)/experiments
 dist_experiments_DATA = \
 	experiments/alike-sst2-phrases.yaml \
@@ -84,6 +84,6 @@ dist_experiments_DATA = \
 	experiments/wdw-strict.yaml \
 	experiments/wikiqa.yaml
 
-# The batch script, likewise.
+# The batch script, also installed with the program.
 slurmdir = $(pkgdatadir)/slurm
 dist_slurm_DATA = slurm/sweep.sbatch

@@ -1,4 +1,4 @@
-# codarun.m4 - finding the libraries codarun rests on.
+# codarun.m4 - macros that find the libraries that codarun needs.
 #
 # CODARUN_LIBRARY(VARIABLE, NAME, PLACES, PROGRAM, DEBIAN PACKAGE,
 #                 FEDORA PACKAGE)
@@ -6,8 +6,8 @@
 # Sets VARIABLE_CFLAGS and VARIABLE_LIBS to what the user gave in them or to
 # the first of PLACES with which PROGRAM compiles and links.  A place is a
 # pkg-config module; or compiler and linker flags, with commas for the blanks;
-# or `default' where no flags are needed.  Without any, configure ends with one
-# line that names the packages.
+# or `default' where no flags are needed.  If no place works, configure ends
+# with one line that names the packages.
 AC_DEFUN([CODARUN_LIBRARY], [
 CODARUN_FIND([$1], [$2], [$3], [$4])
 AS_IF([test -z "$$1_found"],
@@ -17,8 +17,8 @@ AS_IF([test -z "$$1_found"],
 # CODARUN_OPTIONAL(VARIABLE, NAME, PLACES, PROGRAM, DEBIAN PACKAGE,
 #                  FEDORA PACKAGE, WHAT IS MISSING)
 #
-# The same, but where there is none VARIABLE_LIBS is empty and the summary tells
-# what is missing for it.
+# The same, but the library is optional: if no place works, VARIABLE_LIBS is
+# empty, and the summary names what codarun lacks without it.
 AC_DEFUN([CODARUN_OPTIONAL], [
 CODARUN_FIND([$1], [$2], [$3], [$4])
 AS_IF([test -z "$$1_found"],
@@ -26,8 +26,8 @@ AS_IF([test -z "$$1_found"],
        $1_found="no, so $7: $5 (Debian) or $6 (Fedora)"])
 ])
 
-# CODARUN_FIND(VARIABLE, NAME, PLACES, PROGRAM): the search of both;
-# VARIABLE_found is empty where there is none.
+# CODARUN_FIND(VARIABLE, NAME, PLACES, PROGRAM): the search of both macros;
+# VARIABLE_found is empty if no place works.
 AC_DEFUN([CODARUN_FIND], [
 AC_ARG_VAR([$1_CFLAGS], [compiler flags for $2, overriding pkg-config])
 AC_ARG_VAR([$1_LIBS], [linker flags for $2, overriding pkg-config])
@@ -44,8 +44,8 @@ AC_MSG_RESULT([${$1_found:-no}])
 ])
 
 # CODARUN_FLAGS(VARIABLE, PLACE): set VARIABLE_CFLAGS and _LIBS for a place,
-# and codarun_text to what the summary says of it.  Of flags, those of other
-# kinds (a compiler's name, -O2) are dropped.
+# and codarun_text to its description in the summary.  Only the flags that a
+# library needs are kept, not a compiler's name or -O2.
 AC_DEFUN([CODARUN_FLAGS], [
 $1_CFLAGS= $1_LIBS=
 case $2 in

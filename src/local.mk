@@ -117,14 +117,14 @@ format_kinds = \
 	src/report/format/kinds/json.c \
 	src/report/format/kinds/hdf5.c
 
-# Of rows: src/task/rows_NAME.c is the format NAME, the first the usual one.
+# Formats of rows: rows_NAME.c is the format NAME; the first is the default.
 row_formats = \
 	src/tasks/common/rows_tsv.c \
 	src/tasks/common/rows_jsonl.c \
 	src/tasks/common/rows_csv.c \
 	src/tasks/common/rows_json.c
 
-# Of cloze tests: src/task/layout_NAME.c is the layout NAME.
+# Layouts of cloze tests: layout_NAME.c is the layout NAME.
 cloze_layouts = \
 	src/tasks/cloze/layout_cbt.c \
 	src/tasks/cloze/layout_cnn.c \
@@ -156,7 +156,7 @@ subcommands = \
 	src/cmd/commands/completion.c \
 	src/cmd/commands/version.c
 
-# Each registry as lines KIND(NAME), beside what includes it.
+# Each registry as lines KIND(NAME), in the folder of the file that includes it.
 kinds_defs = src/engine/attention/kinds.def src/engine/head/kinds.def \
 	src/engine/model/kinds.def src/engine/optimizer/kinds.def \
 	src/tasks/kinds.def src/tasks/common/row_formats.def \
@@ -164,7 +164,8 @@ kinds_defs = src/engine/attention/kinds.def src/engine/head/kinds.def \
 	src/sweep/sampler/kinds.def src/sweep/scheduler/kinds.def \
 	src/report/format/kinds.def src/report/plot/kinds.def \
 	src/cmd/kinds.def
-# Written when they differ: a line in this file compiles what it is about.
+# A registry is written only if it has changed, so that a new line in this file
+# recompiles only what includes that registry.
 src/kinds.stamp: src/local.mk
 	$(AM_V_GEN)list() { \
 	  def=$$1; shift; $(MKDIR_P) `dirname $$def` && for f; do \
@@ -199,11 +200,11 @@ src/engine/attention/attention.$(OBJEXT) src/engine/head/head.$(OBJEXT) \
 	src/sweep/scheduler/scheduler.$(OBJEXT) \
 	src/report/format/format.$(OBJEXT) src/report/plot/plot.$(OBJEXT) \
 	src/cmd/main.$(OBJEXT): $(kinds_defs)
-# Whatever includes one finds it, and a new kind in it.
+# The registries exist before the first object is compiled.
 $(libcodarun_a_OBJECTS) $(codarun_OBJECTS): | $(kinds_defs)
 
-# The commit built from: asked of git at every make, written when it differs.
-# A tarball has no git and carries the answer in a file instead.
+# The commit that is built: each make asks git, and writes the file only if the
+# commit has changed.  A tarball has no git; its file COMMIT has the commit.
 git_commit = { test -e $(top_srcdir)/.git && git -C $(top_srcdir) \
 	-c safe.directory='*' describe --always --dirty --abbrev=40 \
 	--exclude='*' || cat $(top_srcdir)/COMMIT || echo unknown; } 2>/dev/null
@@ -1456,7 +1457,7 @@ libcodarun_a_SOURCES += \
 	src/report/html/svg.c \
 	src/report/html/tables.c
 
-# The page's style and script, each line a text of C.
+# The page's style and script, each line as a string literal of C.
 html_defs = src/report/html/style.def src/report/html/script.def
 src/report/html/style.def: src/report/html/style.css
 src/report/html/script.def: src/report/html/script.js
@@ -1614,7 +1615,7 @@ libcodarun_a_SOURCES += \
 	src/bench/null_sweep.h \
 	src/bench/one_step_sweep.c
 
-# Compiled once more for each further SIMD level: see kernel/levels.h.
+# Compiled again for each SIMD level above the plain one: see kernel/levels.h.
 simd_sources = $(optimizer_kinds) \
 	src/engine/attention/kinds/entmax.c \
 	src/engine/attention/sorted.c \
@@ -1659,7 +1660,7 @@ codarun_libs = $(MPI_LIBS) $(BLAS_LIBS) $(HDF5_LIBS) $(FYAML_LIBS) \
 	$(CURL_LIBS) $(CRYPTO_LIBS) $(ARCHIVE_LIBS) $(EXPAT_LIBS) \
 	$(HWLOC_LIBS) $(FONTCONFIG_LIBS) -lm
 codarun_LDADD = libcodarun.a $(codarun_libs)
-# The manual page has the tables of the command lines.
+# The program fills the tables of options into the manual page.
 nodist_man_MANS = src/cmd/codarun.1
 EXTRA_DIST += src/cmd/codarun.1.in
 CLEANFILES += src/cmd/codarun.1 src/cmd/codarun.1.new

@@ -8,8 +8,8 @@ SH_LOG_DRIVER = $(driver)
 LOG_COMPILER = $(SHELL) $(top_srcdir)/tests/limit.sh
 SH_LOG_COMPILER = $(LOG_COMPILER)
 
-# A test finds the program and the sources by these; mpirun works for root and
-# with more ranks than cores.
+# By these variables a test finds the program and the sources, and mpirun works
+# for root and with more ranks than cores.
 AM_TESTS_ENVIRONMENT = \
 	CODARUN_PROGRAM='$(abs_builddir)/codarun$(EXEEXT)'; \
 	CODARUN_COMPILE='$(COMPILE)'; CODARUN_LIBS='$(LDADD) $(LIBS)'; \
@@ -123,9 +123,9 @@ script_tests = \
 	tests/mpi/test_train_shapes.sh \
 	tests/mpi/test_trouble.sh
 
-# Those of all lists that wait more than they work: they run several at a time,
-# beside the others.  The last number of a line ":seconds: WAITED WORKED" in
-# TEST.trs is then well below the first.
+# Tests of any list that wait more than they compute: several of them run at a
+# time, beside the others.  Such a test has a line ":seconds: SECONDS PROCESSOR" in
+# TEST.trs whose second number is far below the first.
 waiting_tests = \
 	tests/cli/test_bad_input.sh \
 	tests/cli/test_damage.sh \
@@ -178,13 +178,13 @@ tests_mpi_train_program_SOURCES = tests/mpi/train_program.c tests/toy.c \
 	tests/toy.h
 check_PROGRAMS += $(mpi_programs)
 
-# Programs that scripts run by themselves.
+# Programs that scripts run without mpirun.
 check_PROGRAMS += tests/cli/alter_result tests/cli/lead_out \
 	tests/cli/plain_journal tests/cli/stored_answers \
 	tests/cli/take_experiments
 
-# One line a test that takes many minutes, a script too: only `make check-long`
-# runs it, with CODARUN_LONG=1.
+# One line a test script that takes many minutes: only `make check-long` runs it,
+# with CODARUN_LONG=1.
 long_tests = \
 	tests/long/test_aarch64.sh \
 	tests/long/test_broken_coordinator.sh \
@@ -207,10 +207,10 @@ long_tests = \
 	tests/long/test_worlds.sh \
 	tests/mpi/test_slurm.sh
 
-# The attention kind that docs/how-to/add-a-kind.md adds and its YAML, the last
-# blocks of their sort.
-documented_kind = docs/how-to/add-a-kind.md
-tests/unit/documented_dot.c: $(documented_kind)
+# The attention kind that docs/how-to/add-a-kind.md adds, and its YAML: the last
+# block of C and the last block of YAML on that page.
+newcomer = docs/how-to/add-a-kind.md
+tests/unit/newcomer_dot.c: $(newcomer)
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && awk '/^```/ { p = $$0 == "```c"; next } p' \
 	  $(top_srcdir)/$(documented_kind) >$@
 tests/unit/documented_dot.def: $(documented_kind)
@@ -223,10 +223,10 @@ tests/unit/engine/attention/test_documented_kind.$(OBJEXT): tests/unit/documente
 tests/unit/bench/test_bench_subject.$(OBJEXT): tests/unit/documented_dot.c
 CLEANFILES += tests/unit/documented_dot.c tests/unit/documented_dot.def
 
-# What the tests have of each kind is a file each, which the lists of kinds find:
-# the cases that pin its digits, of an optimiser its paper's form, of a model its
-# trials that are exported and what computes from them, of an op the cases that
-# hold its gradient to differences.
+# Each kind has test files of its own, which are found by the lists of kinds: the
+# cases that pin its digits; for an optimizer the paper's form; for a model the
+# trials to export and a script that computes from them; for an operation the
+# cases that compare its gradient with differences.
 golden = tests/unit/engine/train/golden
 golden_cases = \
 	$(attention_kinds:src/engine/attention/kinds/%.c=$(golden)/attention/%.def) \
@@ -497,7 +497,7 @@ check_SCRIPTS = $(unit_links)
 TESTS += $(unit_tests)
 else
 TESTS += tests/unit/skip.sh
-# Last, where it is read.
+# Printed last, where users read it.
 check-local: check-TESTS
 	@set $(unit_tests); echo "make check: configure found no cmocka," \
 	  "so the $$# programs of unit tests were NOT run." >&2; \
@@ -507,8 +507,8 @@ endif
 TESTS += $(script_tests)
 
 # One line a fuzz target; tests/fuzz/fuzz.h has the recipe.  `make fuzz` builds
-# them in a folder of their own, `fuzz-kernels` the kernels for that, which need
-# minutes with the sanitizers, and read no bytes from outside.
+# them in a folder of their own.  `fuzz-kernels` builds the kernels, without
+# sanitizers: those would take minutes, and kernels read no bytes from outside.
 fuzz_targets = \
 	tests/fuzz/fuzz_archive \
 	tests/fuzz/fuzz_checksums \
@@ -543,7 +543,8 @@ fuzz: all
 	  $(notdir $(fuzz_targets))
 .PHONY: fuzz fuzz-kernels
 
-# In place of Automake's: the longest first, and those that wait beside the rest.
+# Replaces Automake's rule: the longest tests start first, and the waiting tests
+# run beside the others.
 check-TESTS: $(check_PROGRAMS) $(check_SCRIPTS)
 	@MAKE='$(MAKE)' WAITING='$(waiting_tests)' srcdir='$(srcdir)' \
 	  $(SHELL) $(top_srcdir)/tests/schedule.sh $(TEST_SUITE_LOG) $(TEST_LOGS)
@@ -557,6 +558,6 @@ check-long: all
 	  $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(long_tests)'
 .PHONY: check-full check-unit check-long
 
-# What tests/long/test_aarch64.sh and `make fuzz` keep.
+# The folders that tests/long/test_aarch64.sh and `make fuzz` keep.
 clean-local:
 	rm -rf aarch64 fuzz

@@ -25,7 +25,7 @@ class Codarun(AutotoolsPackage):
     depends_on("c", type="build")
     depends_on("autoconf", type="build")
     depends_on("automake", type="build")
-    depends_on("libtool", type="build")  # which Spack's autoreconf asks for
+    depends_on("libtool", type="build")  # required by Spack's autoreconf
     depends_on("pkgconfig", type="build")
     depends_on("openmpi")
     depends_on("openblas threads=openmp")

@@ -1,8 +1,8 @@
-# Unit tests are cmocka programs that speak TAP.  They lie as what they are about
-# does: tests/unit/FOLDER/test_NAME.c is about src/FOLDER/.
+# Unit tests are cmocka programs that print TAP.  Their folders are those of src/:
+# tests/unit/FOLDER/test_NAME.c tests src/FOLDER/.
 #
-# One line a test, in the list of its folder.  A list is one program,
-# tests/unit/FOLDER/tests, which runs the test that a link to it names.
+# One line a test, in the list of its folder.  Each list is built as one program,
+# tests/unit/FOLDER/tests.  A link to it has a test's name, and runs that test.
 unit_base_core = \
 	tests/unit/base/core/test_arena \
 	tests/unit/base/core/test_die \
@@ -313,9 +313,8 @@ unit_cmd = \
 	tests/unit/cmd/test_frame
 unit_cmd_verify = \
 	tests/unit/cmd/verify/test_csv
-# Those that stand in for a function of a library, have a file of src/bench/ in
-# them, or want the tasks that experiment_fixture.h replaces, each a program of
-# its own.
+# Tests that need a program of their own: they replace a function of a library,
+# include a file of src/bench/, or use tasks that experiment_fixture.h replaces.
 unit_own = \
 	tests/unit/base/files/test_folder_faults \
 	tests/unit/base/files/test_mapping \

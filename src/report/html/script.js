@@ -1,11 +1,12 @@
 "use strict";
-/* Tables are sorted by a click on a column's head, and filtered by a word, and
- * a page that is written anew while a sweep runs is loaded again.  All is made
- * here, so that a page without script lacks nothing but that. */
+/* A click on a column's head sorts a table, and a text field filters it.  A
+ * page that is rewritten while a sweep runs is reloaded.  The script makes
+ * all these controls, so that a page without script lacks only them. */
 
-const FEW = 8; /* rows that need no filter */
+const FEW = 8; /* a table of up to so many rows gets no filter */
 
-/* The number that a cell begins with, or its text; what is empty comes last. */
+/* The sort key of a cell: the number that it begins with, or else its text.
+ * Empty cells come last. */
 function keyOf(row, column) {
     const text = row.cells[column].textContent.trim();
     const begin = text.match(/^[<>]?\s*([-+]?\d*\.?\d+(?:e[-+]?\d+)?)(?=\s|$)/i);
@@ -46,7 +47,7 @@ function makeSortable(table) {
     });
 }
 
-/* Rows that have every word. */
+/* Show only the rows that contain every word. */
 function filter(table, words, count) {
     let shown = 0;
 
@@ -81,14 +82,14 @@ for (const table of document.querySelectorAll(".table table")) {
         makeFilter(table);
 }
 
-/* --- a page that is written anew ------------------------------------------ */
+/* --- reloading a page that is rewritten ----------------------------------- */
 
 const followed = document.querySelector("[data-every]");
-const SAME = 10; /* loads without a change: nobody writes it any more */
+const SAME = 10; /* loads without a change after which to stop reloading */
 const CALM = 2000; /* ms since the reader last did something */
 let touched = 0;
 
-/* What a table is found by in the next page: where it is, and its heads. */
+/* By this name a table is found in the next page: section, index, headings. */
 function nameOf(table) {
     const section = table.closest("section");
     const all = Array.from(section.querySelectorAll("table"));
@@ -133,8 +134,9 @@ function restoreTable(table, was) {
     table.parentNode.scrollLeft = was.across;
 }
 
-/* The section that the upper edge of the window is in, and how far below its
- * beginning: what stands above may grow. */
+/* The section at the upper edge of the window, and the distance of that edge
+ * from the section's beginning.  A distance from the top of the page would be
+ * wrong, because the sections above may grow. */
 function keepPlace() {
     const top = s => s.getBoundingClientRect().top;
     const section = Array.from(document.querySelectorAll("section"))
@@ -148,7 +150,8 @@ function restorePlace(was) {
     const top = section ? section.getBoundingClientRect().top + scrollY : 0;
 
     scrollTo(scrollX, top + was.below);
-    addEventListener("load", () => setTimeout(() => { /* then it is its own */
+    /* After this load the browser restores the position itself, as usual. */
+    addEventListener("load", () => setTimeout(() => {
         history.scrollRestoration = "auto";
     }, 100));
 }
@@ -157,7 +160,8 @@ function tables() {
     return Array.from(document.querySelectorAll("section .table table"));
 }
 
-/* Not while somebody is at it, or has marked a text, or nobody sees it. */
+/* Reload the page, but not while the reader uses it or has selected text, and
+ * not while it is hidden. */
 function loadAgain(loads) {
     if (document.hidden || !getSelection().isCollapsed ||
         Date.now() - touched < CALM) {
