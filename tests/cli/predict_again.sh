@@ -1,12 +1,13 @@
-# predict_again.sh - trials, and a stranger who computes what codarun predict says of
-# them from what codarun export writes: source it behind tap.sh.  $python is an
-# interpreter with numpy, or empty.
+# predict_again.sh - train trials, and check what `codarun predict` prints for them
+# against an independent computation from what `codarun export` writes
+# (tests/peers).  Source it after tap.sh.  $python is an interpreter with numpy,
+# or empty.
 
 peers=$(realpath "$srcdir/tests/peers")
 cd "$scratch" || exit 99
 python_with 'import numpy'
 
-# experiment NAME TASK MODEL MORE...: train it, for $steps or 16.
+# experiment NAME TASK MODEL MORE...: train it, for $steps or 16 steps
 experiment()
 {
     printf '%s\n' "name: $1" "task: $2" "model: $3" \
@@ -14,11 +15,11 @@ experiment()
     "$codarun" run -q -o "$1" "$1.yaml" "${@:4}"
 }
 
-# longer STEPS COMMAND...: with so many steps of training.
+# longer STEPS COMMAND...: run the command with so many steps of training
 longer() { local steps=$1; "${@:2}"; }
 
-# computes_trial N NAME FORMAT OPTION...: trial N's answers to `raw`, from a
-# file of it.
+# computes_trial N NAME FORMAT OPTION...: the peer computes trial N's answers to
+# `raw` from its exported file
 computes_trial()
 {
     "$codarun" export "$2" --trial "$1" -o "$2.$3" --force &&
@@ -26,11 +27,11 @@ computes_trial()
         "$python" "$peers/export_same.py" "$2.$3" raw answers
 }
 
-# computes NAME FORMAT OPTION...: its only trial's.
+# computes NAME FORMAT OPTION...: the same of the only trial
 computes() { computes_trial 0 "$@"; }
 
-# looks NAME: are the attentions of example 0 of valid, which is the first text
-# of `raw`, what the stranger has of them?
+# looks NAME: does the peer compute the same attentions of example 0 of valid,
+# which is the first text of `raw`?
 looks()
 {
     "$codarun" inspect "$1" --example 0 --format csv >listed &&

@@ -1,8 +1,8 @@
 #!/bin/bash
-# Programs do here what AlgoLisp's own evaluator says that they do, where
-# CODARUN_ALGOLISP is the folder of a checkout of nearai/program_synthesis:
-# what comes of them comes of them here, what fails fails, and what is not run
-# for its types passes no test (tests/peers/algolisp.py).
+# Programs give the same results as in AlgoLisp's own evaluator, if
+# CODARUN_ALGOLISP is a checkout of nearai/program_synthesis: equal values,
+# failures where it fails, and no passed test where it refuses a program for its
+# types (tests/peers/algolisp.py).
 . "${srcdir:-.}/tests/tap.sh"
 
 [ -n "$CODARUN_ALGOLISP" ] || skip_all "CODARUN_ALGOLISP is not set"
@@ -20,21 +20,22 @@ model: {kind: transformer, preset: custom, layers: 1, hidden: 32, filter: 64,
 train: {steps: 600, batch: 10}
 END
 
-# passing FILE: how many problems, and of how many the program passes its tests
+# passing FILE: print the number of problems, and of those whose program passes
+# its tests
 passing() {
     "$codarun" data show made.yaml -n 0 --split valid \
         --set task.train=lines/train.jsonl --set "task.valid=$1" |
         sed -n 's/^valid: \([0-9]*\) .* of \([0-9]*\) the program.*/\1 \2/p'
 }
 
-# pass FILE: all of them, of which there are many
+# pass FILE: all of the many problems pass
 pass() {
     passing "$1" >passed
     cat passed
     awk '{ exit !($1 > 500 && $2 == $1) }' passed
 }
 
-# none_pass FILE
+# none_pass FILE: no problem passes
 none_pass() {
     passing "$1" >passed
     cat passed

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Data files as zip, tar, zstd, bzip2, gzip and xz of their own tools write
-# them: what is read is the same, and what is broken is one line of error.
+# Data files compressed or packed by the usual tools (zip, tar, zstd, bzip2,
+# gzip, xz) are read like plain ones.  A damaged file gets an error of one line.
 . "${srcdir:-.}/tests/tap.sh"
 
 cd "$scratch" || exit 99
@@ -8,14 +8,15 @@ seq 1 3000 | sed 's/^/word number /' >text
 seq 1 9 >other
 "$codarun" data subwords expected text --merges 20 >/dev/null
 
-# reads FILE: are the subwords learned from it those of the text?
+# reads FILE: are the subwords learned from it the same as from the text?
 reads()
 {
     "$codarun" data subwords learned "$1" --merges 20 --force &&
         cmp learned expected
 }
 
-# refuses PATTERN FILE: one line, that names the file; status 1; nothing made
+# refuses PATTERN FILE: one line of error that names the file, status 1, no
+# output
 refuses()
 {
     rm -f learned
@@ -34,7 +35,7 @@ all_refused()
     done
 }
 
-# with TOOL NAME COMMAND...: a test, or a SKIP where there is no such tool
+# with TOOL NAME COMMAND...: a test, skipped where the tool is missing
 with()
 {
     if command -v "$1" >/dev/null; then
@@ -44,7 +45,7 @@ with()
     fi
 }
 
-# --- by their tools -----------------------------------------------------------
+# --- files written by their tools ---------------------------------------------
 
 written()
 {
@@ -110,9 +111,9 @@ done
 with zstd "so are zstd data" sh -c 'zstd -qc rows.tsv >rows.tsv.zst'
 [ ! -s rows.tsv.zst ] || ok "of rows" same_stats rows.tsv rows.tsv.zst tsv
 
-# --- broken -------------------------------------------------------------------
+# --- damaged files -----------------------------------------------------------
 
-# cuts FILE: it is refused without its last bytes
+# cuts FILE: it is refused when its last bytes are missing
 cuts()
 {
     size=$(stat -c %s "$1")
@@ -128,8 +129,8 @@ done
 head -c 9000 text.tar >cut.tar
 [ ! -s cut.tar ] || ok "text.tar, cut short" refuses 'Truncated' cut.tar
 
-# damages FILE: it is refused with another bit here and there; the heads of
-# archives have bits that mean nothing to a reader
+# damages FILE: it is refused with a flipped bit in several places; not in the
+# heads of archives, where readers ignore some bits
 damages()
 {
     size=$(stat -c %s "$1")
@@ -174,7 +175,7 @@ with zstd "zstd data that take much memory" sh -c \
     'cat text | zstd -qc --long=31 >wide.zst'
 [ ! -s wide.zst ] || ok "are refused" refuses 'much memory' wide.zst
 
-# --- by bytes -----------------------------------------------------------------
+# --- zips written byte by byte ------------------------------------------------
 
 python3=$(command -v python3)
 [ -n "$python3" ] || { skip "zips by bytes" "no python3"; done_testing; exit; }

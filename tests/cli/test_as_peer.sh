@@ -1,13 +1,14 @@
 #!/bin/bash
-# The attention sum reader is what its paper's formula gives in double precision:
-# loss, candidates' probabilities and every gradient, by tests/peers/numpy_as.py.
+# The Attention Sum Reader computes its paper's formula: loss, probabilities of
+# candidates and all gradients equal those of tests/peers/numpy_as.py, in double
+# precision.
 . "${srcdir:-.}/tests/tap.sh"
 
 python_with 'import numpy, h5py'
 [ -n "$python" ] || skip_all "no python3 with h5py"
 readers=$(realpath "${builddir:-.}")/$(unit_test test_readers)
 
-# equals RESET SEED...: our numbers are those of the peer
+# equals RESET SEED...: our numbers equal the peer's
 equals()
 {
     local folder=$scratch/$1 reset=$1

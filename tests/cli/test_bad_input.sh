@@ -1,5 +1,6 @@
 #!/bin/bash
-# Bad input gets one line that names the place, status 1, and leaves nothing.
+# Bad input is answered with one line that names the place, and status 1; no
+# folder is made.
 . "${srcdir:-.}/tests/tap.sh"
 
 cd "$scratch" || exit 99
@@ -21,7 +22,8 @@ refuses() {
         [ ! -e out ]
 }
 
-# And the same line, once, from two ranks; mpirun adds lines of its own.
+# The same, and two ranks print the same line once; mpirun adds lines of its
+# own.
 refuses_on_two() {
     refuses "$@" || return 1
     shift
@@ -123,7 +125,8 @@ ok "a results folder below a file" test $? -eq 1
 ok "one line says so" sh -c \
     'cat stderr; test $(wc -l <stderr) -eq 1 && grep -q "Not a dir" stderr'
 
-# refuses_in_place FILE: a damaged file in a results folder, which stays as is
+# refuses_in_place FILE: a damaged file in a results folder is refused and left
+# as it is
 refuses_in_place() {
     before=$(find done -type f ! -name owner -exec cksum {} + | sort)
     for n in 1 2; do
@@ -169,7 +172,7 @@ train: {steps: 1, batch: 2}
 END
 ok "SQuAD that is whole" "$codarun" run squad.yaml -q -o whole
 
-# refuses_squad PATTERN COMMAND...: what the command makes of squad.json
+# refuses_squad PATTERN COMMAND...: refuse squad.json as changed by the command
 refuses_squad() {
     pattern=$1
     shift
@@ -237,8 +240,8 @@ ok "a context longer than memory allows: a trial that failed, with its reason" \
     "$codarun" run squad.yaml "${long[@]}" --set run.memory_gb=1 -o large
 
 
-# What a task's examples, or its other fields, say against a field is told
-# before anything is trained: of a listing, and of all that is listed.
+# If a field contradicts the task's examples or other fields, the error comes
+# before any training, also for a dry run of several trials.
 cat >made.yaml <<END
 name: made
 task: {kind: mlu, examples: 12000000}
@@ -277,8 +280,8 @@ ok "and of a universal transformer as wide" "$codarun" run made.yaml --dry-run \
     --set train.schedule=warmup --set model.kind=universal \
     --set model.hidden=512
 
-# What loading finds wrong is where it was said: in the file, by --set, or by a
-# trial's values.
+# An error found while data are loaded names the source of the field: the file,
+# --set, or a trial's values.
 sed 's/train: train.tsv/train: none.tsv/' good.yaml >none.yaml
 ok "a file that is not there, where the file names it" refuses \
     "none.yaml: line 3, column 27: .*: task.train: found no file './none.tsv'" \

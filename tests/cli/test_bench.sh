@@ -1,20 +1,21 @@
 #!/bin/bash
-# Benchmarks of whole models measure every model with every attention, and refuse
-# what they do not take.  The times themselves decide nothing.
-# tests/full/test_bench.sh has the others.
+# Benchmarks of whole models measure every model with every attention, and
+# refuse wrong arguments.  The measured times are not checked.
+# tests/full/test_bench.sh has the other benchmarks.
 . "${srcdir:-.}/tests/tap.sh"
 
 kinds=$("$codarun" data kinds attention | sed -n 's/^attention \([^:]*\):.*/\1/p')
 ok "there are attention kinds" test -n "$kinds"
 
-# fields_of MODEL: the names of its fields
+# fields_of MODEL: print the names of its fields
 fields_of() {
     "$codarun" data kinds "$1" | awk '
         /^[a-z]/ { on = $1 == "model"; next }
         on { print $1 }'
 }
 
-# One step of each model, as small as its fields let it be, with each attention.
+# One step of each model with each attention, with the smallest sizes that the
+# fields allow.
 tiny=(-t 1 -s 0.0001 -n 1)
 for model in $("$codarun" data kinds model | sed -n 's/^model \([^:]*\):.*/\1/p'); do
     set -- -m "$model" --set train.batch=4 -l 3-9 "${tiny[@]}"

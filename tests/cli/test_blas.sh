@@ -1,6 +1,6 @@
 #!/bin/bash
-# The kernel of OpenBLAS: corrected where OpenBLAS chose wrongly, left alone
-# where the user chose, and whoever wants products of a slow one is told.
+# The kernel of OpenBLAS is corrected if OpenBLAS chose a wrong one, and kept if
+# the user chose it.  A slow kernel is reported.
 . "${srcdir:-.}/tests/tap.sh"
 
 [ "$(uname -m)" = x86_64 ] || skip_all "the kernels named are those of x86-64"
@@ -19,7 +19,8 @@ ok "the identity of OpenBLAS's products names it" \
     prints " products=openblas .* kernel=Prescott, if" \
     env OPENBLAS_CORETYPE=Prescott "$codarun" doctor
 
-# A level whose like is not what OpenBLAS takes this processor for.
+# A level whose OpenBLAS kernel is not the one that OpenBLAS chooses for this
+# processor.
 level=plain like=Prescott
 if prints "^BLAS kernel  Prescott" \
     env -u OPENBLAS_CORETYPE CODARUN_BLAS_KEEP=1 "$codarun" doctor; then
@@ -32,8 +33,8 @@ ok "CODARUN_BLAS_KEEP=1 switches the correction off" sh -c \
     '! env -u OPENBLAS_CORETYPE CODARUN_SIMD="$2" CODARUN_BLAS_KEEP=1 \
         timeout 60 "$1" doctor | grep "corrected from"' - "$codarun" "$level"
 
-# It starts itself again for that: here it is looked at while it waits for room
-# in a full pipe.
+# For the correction the program starts itself again.  To be inspected after
+# that, it writes into a full pipe, where it waits.
 again() {
     mkfifo "$scratch/full" && exec 3<>"$scratch/full" || return
     head -c 65536 /dev/zero >&3

@@ -1,6 +1,6 @@
 #!/bin/bash
-# The experiments that stand in the README and in docs/ are read as they are
-# typed: those with a name.  A file that is not there is the only thing amiss.
+# The experiments in the README and in docs/ that have a name can be read as
+# they are printed there.  Only their data files may be missing.
 . "${srcdir:-.}/tests/tap.sh"
 
 docs=$(realpath "$srcdir/README.md" "$srcdir"/docs/*.md "$srcdir"/docs/*/*.md)

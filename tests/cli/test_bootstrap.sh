@@ -1,6 +1,6 @@
 #!/bin/bash
-# bootstrap configures again when there is more to be found than there was, in
-# a tree of stand-ins: no package is installed and nothing is built.
+# bootstrap configures again when new packages are installed.  The tree consists
+# of stubs: no package is installed and nothing is built.
 . "${srcdir:-.}/tests/tap.sh"
 
 export HAVE=$scratch/have # a file for each package that is installed
@@ -9,7 +9,7 @@ mkdir -p "$HAVE" "$scratch/bin" "$tree/m4" "$tree/src" "$tree/tests"
 cp "$srcdir/bootstrap" "$tree"
 touch "$tree"/{configure.ac,Makefile.am,m4/codarun.m4,{src,tests}/local.mk}
 
-# stand_in FILE: a program, read from standard input
+# stand_in FILE: make a stub program, read from standard input
 stand_in() {
     { echo '#!/bin/sh' && cat; } >"$1"
     chmod +x "$1"
@@ -70,7 +70,8 @@ ok "what is looked for is what configure writes" \
     "${builddir:-.}/config.status"
 
 # --- folders of any name -----------------------------------------------------
-# path_of TREE SHELL: the PATH after the line that its bootstrap says to type
+# path_of TREE SHELL: print the PATH after the line that the tree's bootstrap
+# prints
 path_of() {
     sed -n '/^  export PATH=/,$ { p; /:"\$PATH"$/q }' "$scratch/said" \
         >"$scratch/line"
@@ -87,7 +88,7 @@ named() {
         ! command -v $shell >/dev/null || path_of "$scratch/$1" $shell || return
     done
 }
-# shellcheck disable=SC2016 # meant so
+# shellcheck disable=SC2016 # not to be expanded here
 for name in "with a blank" "it's" '"$HOME" `date`' 'a;b&c|d*' '~!#' 'back\slash' \
     $'two\nlines' "é"; do
     ok "what it says to type is right in the folder ${name//$'\n'/ }" \

@@ -1,13 +1,13 @@
 #!/bin/bash
-# What a shell offers on Tab is what the command lines are parsed by.
+# A shell's completion on Tab offers exactly what the command line accepts.
 . "${srcdir:-.}/tests/tap.sh"
 
-# offered WORD...: what may stand in place of the last one
+# offered WORD...: what can replace the last word
 offered() {
     "$codarun" completion -- "$@" | cut -f 1
 }
 
-# offers "LINE" WORDS...: are these, and no others, offered?
+# offers "LINE" WORDS...: are exactly these offered?
 offers() {
     local line=$1
     shift
@@ -15,19 +15,19 @@ offers() {
     diff <([ $# -eq 0 ] || printf '%s\n' "$@") <(offered $line)
 }
 
-# has "LINE" WORD: is this one of them?
+# has "LINE" WORD: is this word offered?
 has() {
     # shellcheck disable=SC2086 # words
     offered $1 | grep -qx -- "$2"
 }
 
-# long OPTION...: the long options in a command's help
+# long OPTION...: print the long options in a command's help
 long() {
     "$codarun" "$@" --help | grep -o '^  \(-[a-z?], \|    \)--[a-z-]*' |
         grep -o -- '--.*' | sort -u | grep -vx -e --usage -e --version
 }
 
-# all_options COMMAND...: its options are those that its help has
+# all_options COMMAND...: are exactly the options in its help offered?
 all_options() {
     [ -n "$(long "$@")" ] && diff <(long "$@") <(offered "$@" -- | sort -u)
 }
@@ -108,7 +108,7 @@ ok "no command is offered nothing" offers "tabel --"
 ok "no words are a wrong command line" \
     says "expected the words of a command line" 2 "$codarun" completion
 
-# Drive bash's own: REPLY is what it would show.
+# Call bash's own completion: COMPREPLY is what it would show.
 in_bash() {
     PATH=$(dirname "$codarun"):$PATH bash --norc -c '
         . "$0"

@@ -1,9 +1,10 @@
 #!/bin/bash
-# The commands of a day's work, in docs/reference/running.md, work as they are
-# typed, in a clone that is built: here a folder with the demo, much shortened.
+# The commands in "The commands of a day's work", docs/reference/running.md,
+# work as printed, in a built clone: here a folder with the demo, much
+# shortened.
 . "${srcdir:-.}/tests/tap.sh"
 
-# As a shell that has just been opened has it.
+# The environment of a shell that has just been opened.
 for name in "${!OMPI_@}"; do
     unset "$name"
 done

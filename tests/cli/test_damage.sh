@@ -1,6 +1,7 @@
 #!/bin/bash
-# Whoever reads results of many trials names damaged files, leaves them out,
-# goes on, and says so; whoever reads one trial's ends in one line.
+# Commands that read the results of many trials name damaged files, leave them
+# out, continue, and report it at the end.  Commands that read one trial end
+# with one line.
 . "${srcdir:-.}/tests/tap.sh"
 
 cd "$scratch" || exit 99
@@ -23,7 +24,7 @@ for n in 0 1 2 3 4 5; do
             whole/journal))
 done
 
-# damaged TRIAL WHAT: a copy of the folder in which a file is so
+# damaged TRIAL WHAT: copy the folder, and damage the trial's result in this way
 damaged() {
     rm -rf hurt
     cp -a whole hurt
@@ -42,14 +43,14 @@ damaged() {
     loop) ln -sf "$(basename "$h5")" "$h5" ;;
     pipe) rm "$h5" && mkfifo "$h5" ;;
     device) ln -sf /dev/zero "$h5" ;;
-    rotten) # as a disk does it: neither its size nor its time tell
+    rotten) # as a disk does it: size and time stay the same
         cp -p "$h5" kept
         printf '\377' | dd of="$h5" bs=1 seek=9001 conv=notrunc 2>&-
         touch -r kept "$h5" ;;
     esac
 }
 
-# leaves_out N ARGUMENT...: status 1, N files named, and the rest printed
+# leaves_out N ARGUMENT...: status 1, N files are named, and the rest is printed
 leaves_out() {
     left=$1
     shift
@@ -61,7 +62,7 @@ leaves_out() {
         [ "$(grep -vc '^codarun: warning: ' err)" -eq 0 ] && [ -s out ]
 }
 
-# The command's last line says it, and the rest is that of four trials.
+# The command's last line reports it, and the other output is of four trials.
 table() {
     leaves_out 1 table hurt "$@" && tail -n 1 out | grep -q \
         "^left out: 1 of 6 trials of 'hurt', whose result files are damaged"
@@ -120,7 +121,7 @@ ok "... of which there are so many" grep -q \
     "seconds and goals of 5 in 'hurt'" out
 ok "... which it says" grep -q '^left out: 1 of 6 trials' out
 
-# What only the reading of questions finds.
+# Damage that is found only when the questions are read.
 damaged 4 rotten
 ok "simulated, where a file has rotted" leaves_out 1 $simulated
 ok "a table that no rotten file was opened for" says \
@@ -161,7 +162,7 @@ for command in "inspect hurt --trial 0 --example 0" \
     ok "... and no more" test "$(grep -c . "$scratch/said")" -eq 1
 done
 
-# --- what is no file: nobody waits for it
+# --- not regular files: no command waits for them
 rm -rf hurt && cp -a whole hurt
 rm hurt/states/"${file[0]%.h5}".*.h5
 mkfifo hurt/states/"${file[0]%.h5}".{best,last}.h5
@@ -210,8 +211,8 @@ ok "so does status" says "$cut" 1 "$codarun" status hurt
 ok "verify goes on to the files" says '^damaged files: 1$' 1 \
     "$codarun" verify hurt
 
-# Emptied, cut or taken away it reads as that of a sweep that came less far:
-# status.json tells how far it came.
+# An emptied, cut or missing journal looks like that of a sweep that did less:
+# status.json has how much it did.
 ok "a sweep whose results the journal has" "$codarun" run small.yaml -q \
     -o short --set run.results=journal
 cp short/journal journal
@@ -261,7 +262,7 @@ ok "... as one warning" test "$(grep -c ^codarun: "$scratch/said")" -eq 1
 ok "an empty experiment is an error" says \
     "^codarun: .*hurt/experiment.yaml.*nothing" 1 "$codarun" table hurt
 
-# --- what a sweep says of itself
+# --- files about the sweep itself
 rm -rf hurt && cp -a whole hurt
 printf '{"time": "2026-01-31T12' >>hurt/events.jsonl
 ok "events whose last line is torn are whole" says "^every file is whole$" 0 \

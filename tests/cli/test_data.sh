@@ -15,8 +15,8 @@ printf 'model: {kind: decatt}\ntrain: {epochs: 1, batch: 2}\n' \
     >>"$scratch/rank.yaml"
 printf 'Why ?\tSo .\t1\nWhy ?\tNo .\t0\n' >"$scratch/r.txt"
 
-# answers STATUS TEXT ARGUMENT...: the exit status, and a text somewhere in what
-# was printed, which is one line when it is an error.
+# answers STATUS TEXT ARGUMENT...: the command ends with this status and prints
+# the text somewhere; an error is one line
 answers()
 {
     local status=$1 text=$2 out
@@ -27,7 +27,8 @@ answers()
     [[ $out == *"$text"* ]] || { echo "$out"; return 1; }
 }
 
-# Of each public data set: are its fields right, so that a file alone is amiss?
+# Are the fields of each public data set right, so that only its file is
+# missing?
 every_set()
 {
     local name names
@@ -108,7 +109,8 @@ ok "and tokens and words of each part" stats "first: 6 tokens, 2 distinct"
 ok "and says how long they are" \
     stats "mean 2.0, least 1, median 2, 95 % within 2, most 3"
 ok "and draws it" stats "2         1  33.3 % #############"
-# valid_is_drawn: the lengths of that split, and none of those above it
+# valid_is_drawn: the lengths of valid are drawn, and none of the split before
+# it
 valid_is_drawn()
 {
     local out heading="valid: 3 examples"
@@ -146,7 +148,7 @@ for split in train dev test; do
     printf 'pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_judgment\n1\tA man\tNo man\t3\tNEUTRAL\n' |
         gzip >"$scratch/data/nli/sick-$split.tsv.gz"
 done
-# stats_of NAME STATUS TEXT: of a public data set, where one is
+# stats_of NAME STATUS TEXT: check a public data set, if it is installed
 stats_of()
 {
     CODARUN_DATA=$scratch/data answers "$2" "$3" stats "$1"

@@ -1,18 +1,18 @@
 #!/bin/bash
-# test_data_schema.sh - codarun data schema: the JSON Schema of experiment files
-# is one, takes what codarun takes, and refuses what is wrong.
+# test_data_schema.sh - codarun data schema: it prints a valid JSON Schema of
+# experiment files, which accepts what codarun accepts and refuses the rest.
 . "${srcdir:-.}/tests/tap.sh"
 
 shipped=$srcdir/experiments/codarun.schema.json
 schema=$scratch/schema.json
 
-# Where they differ: codarun data schema -o experiments/codarun.schema.json
+# If they differ, run: codarun data schema -o experiments/codarun.schema.json
 as_shipped()
 {
     "$codarun" data schema >"$schema" && cmp "$schema" "$shipped"
 }
 
-# To a file, whose last content goes.
+# Written to a file, it replaces the file's content.
 replaces()
 {
     echo before >"$scratch/file"
@@ -32,7 +32,7 @@ full()
         bash -c '"$1" data schema >/dev/full' - "$codarun"
 }
 
-# Editors look for it in a file's comments, beside the file.
+# Editors read the schema's name from a comment in the first line.
 each_names_it()
 {
     local line='# yaml-language-server: $schema=codarun.schema.json'

@@ -1,11 +1,11 @@
 #!/bin/bash
-# test_data_warnings.sh - data that can be read but may be a mistake: a warning before
-# the training and a note of `data stats`, and none for data that are sound.
+# test_data_warnings.sh - data that can be read but may be wrong: they cause a warning
+# before the training and a note of `data stats`.  Correct data cause none.
 . "${srcdir:-.}/tests/tap.sh"
 cd "$scratch" || exit 99
 case $codarun in /*) ;; *) codarun=$OLDPWD/$codarun ;; esac
 
-# experiment NAME TASK MODEL: NAME.yaml
+# experiment NAME TASK MODEL: write NAME.yaml
 experiment() {
     cat >"$1.yaml" <<END
 name: $1
@@ -15,7 +15,7 @@ train: {steps: 1, batch: 2}
 END
 }
 
-# warns NAME TEXT FIELD=VALUE...: once, before the first trial.
+# warns NAME TEXT FIELD=VALUE...: warn once, before the first trial
 warns() {
     local name=$1 text=$2 set=()
     shift 2

@@ -1,6 +1,6 @@
 #!/bin/bash
-# As many trials differ as a search draws, where there are so many; and a sweep
-# that was begun by the rules of before goes on by them.
+# A search draws different trials as long as there are any.  A sweep begun under
+# the rules of an earlier version continues under them.
 . "${srcdir:-.}/tests/tap.sh"
 
 # sweep NAME SWEEP: an experiment with this sweep
@@ -18,12 +18,12 @@ unset CODARUN_DATA
 steps="parameters: {model.hidden: {min: 4, max: 7, step: 1}}"
 narrow="parameters: {train.learning_rate: {min: 0.12345671, max: 0.12345678}}"
 
-# values DIR: of the swept field, each trial's in its order
+# values DIR: the swept field's value in each trial, in order
 values() {
     "$codarun" table --trials --format csv "$1" | sed 1d | cut -d, -f3
 }
 
-# differ DIR N: it has so many trials, of which no two have one value
+# differ DIR N: there are N trials, and their values all differ
 differ() {
     values "$1"
     test "$(values "$1" | wc -l)" -eq "$2" &&
@@ -51,9 +51,9 @@ sweep ruled "{method: random, trials: 4, rules: [model.hidden != 5], $steps}"
 ok "a rule leaves one of four out" says "^3 trials: 3 finished" 0 \
     "$codarun" run -o ruled ruled.yaml
 
-# --- begun before -------------------------------------------------------------
+# --- begun by an earlier version ----------------------------------------------
 
-# begun_by_2 DIR: let its journal begin as it did under conduct 2
+# begun_by_2 DIR: let its journal begin as under conduct 2
 begun_by_2() {
     sed -i '1s/.*/0 begin -1 codarun 1.0 ranks 1 conduct 2 #d8c7dd1dcb8b245f/' \
         "$1/journal"

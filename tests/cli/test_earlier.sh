@@ -1,10 +1,11 @@
 #!/bin/bash
 # Results folders of earlier versions are read as their own version read them,
-# and gone on with to the bits that it would have come to.
+# and continued with the same bits.
 #
-# tests/earlier/DATE-WHAT.tar.xz has two folders that the last version with WHAT
-# has left, `stopped`, in trial 1 of 2, and `searched`, a search that has ended,
-# and what that version told of them.  Who changes a format adds one first:
+# tests/earlier/DATE-WHAT.tar.xz has two folders of the last version with WHAT,
+# and what that version printed of them: `stopped`, a sweep stopped in trial 1
+# of 2, and `searched`, a finished search.  Before you change a format, add such
+# an archive:
 #
 #     codarun run stopped/experiment.yaml -o stopped     # SIGUSR1 in trial 1
 #     codarun run searched/experiment.yaml -o searched
@@ -20,17 +21,17 @@ cd "$scratch" || exit 99
 unset CODARUN_DATA
 python_with 'import numpy'
 
-# contents DIR: all its files and what is in them
+# contents DIR: names and checksums of all its files
 contents() {
     (cd "$1" && find . -type f | sort | xargs cksum)
 }
 
-# tells FILE COMMAND...: just what is in the file
+# tells FILE COMMAND...: does the command print exactly this file?
 tells() {
     "$codarun" "${@:2}" >told && diff "$1" told
 }
 
-# has_trials DIR: its table is that of its own version
+# has_trials DIR: is its table that of its own version?
 has_trials() {
     tells "$1.csv" table --trials --format csv "$1"
 }
@@ -38,7 +39,7 @@ has_trials() {
 first=862836063016c001f8bf1f87f878bd64  # parameters of trial 0
 second=6cd5169669a50623d059d0c3dc6a52c3 # and of trial 1 at its end
 
-# same_arrays FILE FILE: do two exports have them?
+# same_arrays FILE FILE: are the arrays of two exports equal?
 same_arrays() {
     "$python" -c '
 import sys, numpy

@@ -1,6 +1,6 @@
 #!/bin/bash
-# What has no end, or makes one wait for ever, in place of a file: one line, or
-# the end when one is told to stop, and no memory taken meanwhile.
+# Files without end, and files that block the reader, are refused in one line,
+# or the program ends when it is told to stop.  They take no memory meanwhile.
 . "${srcdir:-.}/tests/tap.sh"
 
 cd "$scratch" || exit 99
@@ -12,7 +12,7 @@ run: {keep: best}
 YAML
 mkfifo pipe
 python_with 'import socket'
-# Far more than any of these takes, and than a test may.
+# Far more memory than any of these commands needs, and less than would harm.
 if grep -q __asan_init "$codarun"; then
     skip "no memory is taken" "a sanitizer maps terabytes"
 else
@@ -58,7 +58,7 @@ ok "an experiment that is a device" one \
     "'/dev/zero': found more than 67108864 bytes, expected at most" \
     "$codarun" run /dev/zero -q -o out
 
-# told_to_stop STATUS COMMAND...: in the background, until it waits.
+# told_to_stop STATUS COMMAND...: in the background, stopped once it waits
 told_to_stop() {
     expected=$1
     shift
@@ -82,13 +82,13 @@ if [ -d /proc/self/fd ]; then
         '"$1" run a.yaml -q -o a' - "$codarun"
     ok "by the signal" told_to_stop 143 "$codarun" predict a pipe -q
 
-    # A million different trials, of which no one keeps the rule: 45 s.
+    # A million different trials, none of which obeys the rule: 45 s.
     sweep="parameters: {train.seed: {min: 1, max: 1000, whole: true},
         model.hidden: {min: 1, max: 1000, whole: true}},
         rules: [train.seed < 1]"
     sed "/^name:/a sweep: {method: random, trials: 1000000, ${sweep//$'\n'/}}" \
         a.yaml >rules.yaml
-    # after a second of a processor
+    # stopped after a second of processor time
     drawing() {
         "$codarun" run rules.yaml -q -o out >told 2>&1 &
         who=$!

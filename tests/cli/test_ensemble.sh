@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_ensemble.sh - codarun ensemble: answers of several trials as one, of
-# spans, of candidates, of classes and of sequences.
+# test_ensemble.sh - codarun ensemble: combined answers of several trials, for
+# spans, candidates, classes and sequences.
 . "${srcdir:-.}/tests/tap.sh"
 alter=$(realpath "${builddir:-.}/tests/cli/alter_result")
 
@@ -8,7 +8,7 @@ make_squad "$scratch/train.json" 30 1
 make_squad "$scratch/valid.json" 20 2
 make_squad "$scratch/test.json" 10 3
 
-# span FILE MODEL SEEDS MORE...: an experiment on them.
+# span FILE MODEL SEEDS MORE...: run an experiment on these files
 span()
 {
     {
@@ -24,7 +24,7 @@ span()
 ensemble() { "$codarun" ensemble "$@"; }
 together() { ranks 2 "$codarun" run -q -o two dcn.yaml "$@"; }
 
-# The line of a trial, or of the ensemble, without what names it.
+# The row of a trial or of the ensemble, without its name.
 row() { grep "^$1," "$2" | tr -d '\r' | cut -d, -f3-; }
 
 cd "$scratch" || exit 99
@@ -59,7 +59,7 @@ one_is_itself()
 }
 ok "an ensemble of one trial is that trial" one_is_itself
 
-# The trials that a table of chosen ones says are taken: 0,2
+# The trials that a table of chosen ones marks as taken, for example 0,2
 taken() { grep '^yes,' "$1" | cut -d, -f2 | paste -sd, -; }
 
 chosen_are_as_if_listed()
@@ -100,13 +100,13 @@ train: {epochs: 8, batch: 10, learning_rate: 0.02}
 sweep: {parameters: {train.seed: [1, 2, 3, 4, 5, 6, 7, 8]}}
 END
 "$codarun" run -q -o cloze cloze.yaml
-# Lines "TRIAL GOAL", the best first, of equal ones the first trial.
+# Lines "TRIAL GOAL", the best first; of equal ones the first trial comes first.
 ranked()
 {
     ensemble cloze --format csv | tr -d '\r' |
         awk -F , '/^[0-9]/ { print $1, $3 }' | sort -s -k2,2gr
 }
-# goal_of N,N...: what they come to.
+# goal_of N,N...: the goal's value for an ensemble of these trials
 goal_of()
 {
     ensemble cloze --trials "$1" --format csv | tr -d '\r' |
@@ -152,7 +152,7 @@ any_order()
 }
 ok "members come from several folders, in any order" any_order
 
-# Which trials are the best depends on the goal, which is that of a folder.
+# The best trials are chosen by the goal, so folders must have the same goal.
 one_goal()
 {
     "$codarun" run -q -o other bidaf.yaml --set train.epochs=1 \
@@ -180,7 +180,7 @@ done
 ensemble bidaf --trials 1 --predictions one.json >/dev/null
 ok "predictions of one trial are that trial's" cmp trial1.json one.json
 
-# The same in a few lines of another language.
+# The same computed in Python.
 python_with 'import h5py'
 cat >peer.py <<'END'
 import collections, glob, json, h5py, numpy
@@ -255,7 +255,7 @@ ok "one split alone has its columns alone" \
 
 # --- what cannot be combined ---------------------------------------------------
 
-# refuses TEXT ARGUMENT...: in one line, with status 1.
+# refuses TEXT ARGUMENT...: in one line, with status 1
 refuses()
 {
     says "$1" 1 "$codarun" ensemble "${@:2}" &&
@@ -364,7 +364,8 @@ ok "a way that is none is a wrong command line" \
 ok "so are lists for some of the folders" \
     says "found 1 for 2 folders" 2 ensemble bidaf dcn --trials 0
 ok "and no folder" says "expected a results folder" 2 ensemble
-# What numerics 2 held out of nli is not what this does; of sentiment it is.
+# Under numerics 2 another part of nli's data was held out than now; of
+# sentiment it was the same.
 held()
 {
     for i in $(seq 40); do

@@ -1,6 +1,6 @@
 #!/bin/bash
-# codarun export: what it writes can be read by a stranger, who computes from it
-# what codarun predict says.
+# codarun export: from what it writes, an independent program computes what
+# codarun predict prints.
 . "${srcdir:-.}/tests/tap.sh"
 
 . "$srcdir/tests/cli/predict_again.sh"
@@ -47,7 +47,7 @@ ok "a state file names its trial" \
     "$codarun" export bow/states/*/*.best.h5 -o state.npz
 ok "which is this one" cmp state.npz bow.npz
 
-# --- a stranger ---------------------------------------------------------------
+# --- an independent program ---------------------------------------------------
 
 if [ -z "$python" ]; then
     skip "a stranger computes the same" "no python3 with numpy"

@@ -1,8 +1,8 @@
 #!/bin/bash
-# codarun export: a stranger computes what codarun predict says of every model,
-# with every attention, to 1e-4, and what codarun inspect shows.  What is trained
-# of a model is tests/peers/models/NAME.sh, which is sourced here, and what the
-# stranger computes NAME.py beside it.
+# codarun export: an independent program computes what codarun predict and
+# codarun inspect print, for every model with every attention, to 1e-4.
+# tests/peers/models/NAME.sh, sourced here, trains a model; NAME.py beside it
+# computes its answers.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/cli/predict_again.sh"
 
@@ -19,8 +19,8 @@ features="features: [match, lower, lemma, frequency, type], lemmas: s_stems"
 coda="{kind: coda, beta: 0.1, mean: columns}"
 small="hidden: 8, characters: 8, filters: 8"
 
-# reads NAME TASK MODEL: train a reader of passages until it tells answers apart,
-# and have it computed.
+# reads NAME TASK MODEL: train a reader of passages until its answers differ,
+# and check it
 reads()
 {
     cp passages raw
@@ -33,7 +33,7 @@ questions valid.cbt >asked.cloze
 cloze="kind: cloze, train: train.cbt, valid: valid.cbt, characters: 3"
 slots="hidden: 6, embedding: 7"
 
-# asks NAME TASK MODEL: train a reader of cloze questions, and have it computed.
+# asks NAME TASK MODEL: train a reader of cloze questions, and check it
 asks()
 {
     cp asked.cloze raw
@@ -53,7 +53,7 @@ sums='kind: mlu, low: 0, high: 8, operations: ["+"], examples: 44,
 printf '%s\n' 1+2 x=4,y=7,x+y >asked
 sizes="preset: custom, layers: 2, hidden: 16, filter: 24, heads: 2"
 
-# registered SORT: the kinds that codarun has of it.
+# registered SORT: print codarun's kinds of this sort
 registered() { "$codarun" data kinds "$1" | sed -n "s/^$1 \([^:]*\):.*/\1/p"; }
 
 for model in $(registered model); do
@@ -77,7 +77,7 @@ sweep="{parameters: {model.attention: [$(registered attention | paste -sd ,),
     {kind: coda, f_e: identity, f_n: algebraic, learned: layer},
     {kind: coda, gate: constant, constant: 0.3}]}}"
 
-# sweeps NAME TASK MODEL OPTION...: train each attention, and have it computed.
+# sweeps NAME TASK MODEL OPTION...: train each attention, and check it
 sweeps()
 {
     experiment "$1" "$2" "$3" --set "sweep=$sweep" --set train.steps="${steps:-8}" ||

@@ -1,6 +1,6 @@
 #!/bin/bash
-# More trials for a sweep that is there: with --extend its own are kept, and
-# nothing else may differ.
+# Adding trials to an existing sweep: --extend keeps its trials, and nothing
+# else of the experiment may differ.
 . "${srcdir:-.}/tests/tap.sh"
 
 # sweep NAME SWEEP: an experiment with this sweep
@@ -20,7 +20,7 @@ sweep more "{parameters: {model.hidden: [4, 6, 8], train.seed: [1, 2, 3]}}"
 sweep other "{parameters: {model.hidden: [6, 8], train.seed: [1, 2]}}"
 sweep down "{goal: {minimize: valid.mrr}, parameters: {model.hidden: [4, 6, 8], train.seed: [1, 2]}}"
 
-# starts DIR: how often the journal says that a trial was begun
+# starts DIR: count the trials' starts in the journal
 starts() {
     grep -c '^[0-9]* start ' "$1/journal"
 }
@@ -70,8 +70,8 @@ ok "so they can of one with other trials" listed "sweep.parameters.1" 4 \
     other.yaml
 ok "nothing of that changed the folder" "$codarun" resume -q grown
 
-# extends SAID EQUAL: few.yaml's sweep goes on as more.yaml's, and comes to what
-# that comes to when it is run at once
+# extends SAID EQUAL: few.yaml's sweep is extended to more.yaml's, with the same
+# results as more.yaml's run at once
 extends() {
     rm -rf grown whole
     "$codarun" run -q -o grown few.yaml
@@ -97,7 +97,7 @@ sweep more "{method: random, trials: 40, $wider}"
 extends "a wider normal of whole numbers is drawn anew" \
     "and its trials are those of the wider one"
 
-# begun_before DIR: let its journal begin as it did when nothing had a number
+# begun_before DIR: let its journal begin as it did before versions had numbers
 begun_before() {
     sed -i '1s/.*/0 begin -1 codarun 1.0 ranks 1 #3d5eb72b42f6788c/' "$1/journal"
 }

@@ -1,6 +1,6 @@
 #!/bin/bash
-# codarun data fetch, from a file server of its own: what comes whole is put in
-# place, what does not leaves nothing that looks as if it had.
+# codarun data fetch, from a file server of its own.  Complete files are put in
+# place; incomplete ones leave nothing that looks complete.
 . "${srcdir:-.}/tests/tap.sh"
 
 command -v python3 >/dev/null || skip_all "no python3"
@@ -9,7 +9,8 @@ export CODARUN_DATA=$scratch/data
 home=$scratch/home
 mkdir -p "$home"
 
-# The home's files, which are none of those known: --sums has their checksums.
+# The server's files differ from those known to codarun: --sums has their
+# checksums.
 awk 'BEGIN { for (i = 0; i < 40000; i++) print "w" i, (i * 7919) % 9973 }' \
     >"$home/glove.840B.300d.txt"
 sed 's/^w/v/' "$home/glove.840B.300d.txt" >"$home/new.txt"
@@ -105,7 +106,7 @@ zip=glove.840B.300d.zip
 echo "$(sha256sum <"$home/$zip.new" | cut -c1-64)  $zip" >"$scratch/sums.new"
 part=$CODARUN_DATA/.fetch/glove-840b/$zip.part
 
-# fetch MANNER OPTION...: the one set of vectors
+# fetch MANNER OPTION...: fetch the vectors, served in this manner
 fetch() {
     local manner=$1
     shift
@@ -113,39 +114,38 @@ fetch() {
     "$codarun" data fetch glove-840b --home "$url/$manner" "$@"
 }
 
-# from FILE OPTION...: likewise, from there and whatever is in it
+# from FILE OPTION...: fetch them from a local file, whatever it contains
 from() {
     echo "$(sha256sum <"$1" | cut -c1-64)  $zip" >"$scratch/sums.from"
     "$codarun" data fetch glove-840b --from "$@" --sums "$scratch/sums.from"
 }
 
-# one PATTERN COMMAND...: an error of one line, behind what it told on the way
+# one PATTERN COMMAND...: one line of error, after the messages of progress
 one() {
     says "$1" 1 "${@:2}" && [ "$(grep -c '^codarun:' "$scratch/said")" -eq 1 ]
 }
 
-# again: as if nothing had been fetched, and nothing asked for yet
+# again: forget what was fetched and requested
 again() {
     rm -rf "$CODARUN_DATA" "$scratch/log"
     mkdir "$CODARUN_DATA"
     : >"$scratch/log"
 }
 
-# as_home [FILE]: the vectors are in place, and nothing else is left but the
-# record
+# as_home [FILE]: the vectors are in place, and nothing else but the record
 as_home() {
     find "$CODARUN_DATA" -type f
     cmp "$vectors" "$home/${1:-glove.840B.300d.txt}" &&
         [ "$(find "$CODARUN_DATA" -type f | wc -l)" -eq 2 ]
 }
 
-# nothing: no file of a set is there, nor one that is being made
+# nothing: no file of a set is in place, not even a partial one
 nothing() {
     find "$CODARUN_DATA" -type f
     [ -z "$(find "$CODARUN_DATA" -type f ! -path '*/.fetch/*')" ]
 }
 
-# refuses WHAT PATTERN COMMAND...: one line, and nothing is there
+# refuses WHAT PATTERN COMMAND...: one line of error, and no file
 refuses() {
     ok "$1: one line" one "$2" "${@:3}"
     ok "$1: nothing is there" nothing
@@ -291,7 +291,7 @@ ok "an answer from elsewhere in the file" one "" fetch shifted --retries 0
 refuses "which is not what was asked for" "expected from" fetch shifted
 ok "and the next call begins anew" fetch shifted
 ok "to what the home has" as_home
-# has_part MANNER [MORE]: as of a process that was killed when all had come
+# has_part MANNER [MORE]: as after a kill when the whole file had arrived
 has_part() {
     again
     mkdir -p "${part%/*}"
@@ -325,7 +325,7 @@ ok "is cleared away, and nothing of others'" \
     sh -c 'cd "$0" && rm "$@"' "$CODARUN_DATA" $others
 ok "which leaves what was fetched" as_home
 again
-# Links that another put under the names of what is written, and of the part.
+# Another user has put links under the names of the files that are written.
 victims=$scratch/victims
 mkdir "$victims"
 planted() {
@@ -377,7 +377,7 @@ refuses "no server" "onnect" \
     "$codarun" data fetch glove-840b --home http://127.0.0.1:1 --retries 0
 refuses "no URL" "rotocol\|URL" "$codarun" data fetch glove-840b --home ftp://x
 
-# In the middle of a slow download, by another process and killed.
+# In the middle of a slow download: a second process, then a kill.
 again
 "$codarun" data fetch glove-840b --home "$url/slow" --sums "$scratch/sums" \
     >"$scratch/slow.out" 2>&1 &
@@ -403,7 +403,7 @@ ok "the same call goes on" wait $slow
 ok "where it was killed" grep -q "slow $zip bytes=[1-9][0-9]*- 206" "$scratch/log"
 ok "to the whole" as_home
 again
-# A terminal of 80 columns; what stands there is written over again and again.
+# On a terminal of 80 columns the progress line is rewritten in place.
 on_terminal() {
     python3 -c 'import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)' \
         sh -c 'stty cols 80 && exec "$@"' - "$codarun" data fetch glove-840b \
@@ -414,7 +414,7 @@ on_terminal() {
 }
 ok "a terminal is told how far it is and how long it takes" on_terminal
 
-# Archives that are not what they should be.
+# Archives with wrong contents.
 again
 refuses "a name that leads up" "'a/../../evil' leads out" from "$home/up.zip"
 refuses "a name from the root" "'/tmp/evil' leads out" from "$home/absolute.zip"
@@ -472,7 +472,7 @@ again
 refuses "what has another size, from there" "found 16 bytes, expected 506243" \
     "$codarun" data fetch sick --from "$home"
 
-# What a program at its home made, in rows that end as RFC 4180 has it.
+# Files made by a data set's own program, with the line ends of RFC 4180.
 again
 made=$scratch/made
 mkdir "$made"
@@ -489,10 +489,10 @@ ok "as they are" diff -r "$made" "$CODARUN_DATA/ubuntu"
 ok "and read by the experiment" says "^question 0: hi , all __ eou __" 0 \
     "$codarun" data show "$srcdir/experiments/ubuntu.yaml" --set task.vectors=
 
-# What is made of them.
+# The data files that are made of downloads.
 ok "sets are fetched one after the other" "$codarun" data fetch imdb sst trecqa \
     --home "$url/plain" --sums "$scratch/sums"
-# has FILE TEXT: unpacked
+# has FILE TEXT: the unpacked file is this text
 has() {
     case $1 in
     *.xz) xz -dc "$CODARUN_DATA/$1" ;;
@@ -528,7 +528,7 @@ refuses "a NUL in a review" "review 2: byte 2: found a NUL, expected text" \
     "$codarun" data fetch imdb --from "$home/cut" \
     --sums "$scratch/cut.sums"
 
-# A disk without room: for the download, for what is made of it.
+# A full disk: for the download, and for the files made of it.
 again
 if mount -t tmpfs -o size=128k tmpfs "$CODARUN_DATA" 2>/dev/null; then
     trap 'kill $server; umount "$CODARUN_DATA"; rm -rf "$scratch"' EXIT

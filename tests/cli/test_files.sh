@@ -1,7 +1,7 @@
 #!/bin/bash
-# docs/reference/files.md says all that is in files of every kind, and no more;
-# and results of version 3, whose units have no traits, say what they said.
-# Those of versions 1 and 2 are in test_schema.sh.
+# docs/reference/files.md describes exactly the objects in files of every kind.
+# Results of version 3, whose units have no traits, give the same numbers as
+# then. test_schema.sh has those of versions 1 and 2.
 . "${srcdir:-.}/tests/tap.sh"
 
 python_with 'import h5py'
@@ -47,7 +47,7 @@ for trial in 0 1; do
         --example 0 --format hdf5 -o inspect$trial.h5
 done
 ok "a model is exported" "$codarun" export rank --trial 0 -o export.h5
-# table OPTION...: of a row a group unless told
+# table OPTION...: with a row for each group, unless an option says otherwise
 n=0
 table() {
     n=$((n + 1))
@@ -74,7 +74,7 @@ ok "a page that lacks a row is told" says 'expected$' 1 \
 ok "h5dump shows what a column of sweep.h5 is in" says '"s"' 0 \
     h5dump -a /trials/seconds_units rank/sweep.h5
 
-# The metrics of a result, as h5py has them.
+# The metrics of a result, read by h5py.
 result=$(find rank/trials -name '*.h5' | sort | head -n 1)
 "$python" -c '
 import h5py, sys
@@ -83,11 +83,11 @@ for name, test in zip(m["name"], m["test"]):
     print(name.decode(), "%.10g" % test)' "$result" >right || exit 99
 test -s right || exit 99
 
-# reads COMMAND...: prints the same of it
+# reads COMMAND...: does the command print the same?
 reads() {
     "$@" "$result" >said && cmp right said
 }
-# with_r PACKAGE CODE
+# with_r PACKAGE CODE: do so in R
 with_r() {
     if Rscript --vanilla -e "library($1)" >/dev/null 2>&1; then
         ok "R's $1 reads it" reads Rscript --vanilla \

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Every command has help and a line in the manual page; wrong command lines
+# Every command has help and a place in the manual page.  Wrong command lines
 # end with status 2.
 . "${srcdir:-.}/tests/tap.sh"
 
@@ -27,12 +27,12 @@ in_manual() {
     [ ! -s "$scratch/missing" ]
 }
 
-# below COMMAND: the commands below it
+# below COMMAND: print its subcommands
 below() {
     "$codarun" "$1" --help | awk '/^  [a-z]/ { print $1 }'
 }
 
-# known: does some command have each option that its manual page names?
+# known: does each option that the manual page names belong to some command?
 known() {
     for command in $commands; do
         "$codarun" "$command" --help
@@ -104,7 +104,7 @@ ok "a line of the manual page names a command" sh -c '
     - "$codarun"
 ok "an unknown command ends with status 2" status_of 2 "$codarun" tabel
 
-# variables that the program reads: each stands in the manual page
+# variables that the program reads: each is in the manual page
 grep -rhoE '"(CODARUN|OMP|OMPI|OPENBLAS|PMI|PMIX|SLURM|HWLOC|GOMP|TMPDIR|PATH)(_[A-Za-z_]+)?"' \
     "$srcdir/src" --include='*.c' | tr -d '"' | sort -u >"$scratch/read"
 sed -n '/^\.SH ENVIRONMENT/,/^\.SH FILES/p' "$manual" >"$scratch/environment"
@@ -117,7 +117,7 @@ sed '/^The script/,$d' "$scratch/environment" | grep '^\.B [A-Z_]*\(,\|$\)' \
     >"$scratch/order"
 ok "in their order" env LC_ALL=C sort -fc "$scratch/order"
 
-# unwritten OPEN ARGUMENT...: is what cannot be written an error, told once?
+# unwritten OPEN ARGUMENT...: is a failed write an error, reported once?
 unwritten() {
     to=$1
     shift
@@ -148,7 +148,8 @@ echo >"$scratch/file" && chmod +x "$scratch/file"
 ok "a file is no place for results" \
     says "^warning: results cannot be written in '$scratch/file'\$" 0 \
     "$codarun" doctor -o "$scratch/file/results"
-# means TEXT WORD...: is it one line, of a wrong command line or name, with this?
+# means TEXT WORD...: is the answer one line with this text, with the status of
+# a wrong command line or name?
 means() {
     local text=$1 status
     shift

@@ -1,6 +1,6 @@
 #!/bin/bash
-# codarun history: all that was measured in a sweep as one long table, the same
-# rows in every format, as other programs read them.
+# codarun history: all measurements of a sweep as one long table, with the same
+# rows in every format, read by other programs.
 . "${srcdir:-.}/tests/tap.sh"
 
 events=$(realpath "$srcdir/tests/cli")
@@ -38,7 +38,7 @@ for format in hdf5 tensorboard; do
         "$codarun" history h --format $format
 done
 
-# --- the same rows in each ----------------------------------------------------
+# --- the same rows in each format ---------------------------------------------
 
 cat >rows.py <<'END'
 """The rows of each format as (trial, status, fields, step, epoch, metric,
@@ -262,7 +262,7 @@ assert g.hparams["model.attention.beta"].number_value == 1
 assert g.hparams["variant"].string_value == "a \"b\", c"
 assert any(v.name.tag == "test/map" for v in g.sessions[0].metric_values)'
 
-# --- choosing -----------------------------------------------------------------
+# --- choosing rows -----------------------------------------------------------
 
 ok "a metric alone" sh -c '"$1" history h --metric valid.map >one &&
     [ "$(grep -c ",valid.map," one)" -eq "$(($(wc -l <one) - 1))" ] &&
@@ -330,7 +330,7 @@ ok "and gets the same" diff -r board empty
 
 # --- trials that have not finished, and damage --------------------------------
 
-# As a kill leaves it: the last trial that began has a state and no result.
+# As after a kill: the last trial that began has a state and no result.
 cp -r h torn && rm torn/status.json
 awk '{ print } $2 == "start" && $3 == 4 { exit }' h/journal >torn/journal
 for n in 4 5 6 7 8 9 12 13 14 15; do
@@ -352,7 +352,7 @@ ok "and no others" test "$(grep -c '^[014],' torn.csv)" -eq \
 ok "TensorBoard is told of no end of it" sh -c '"$1" history torn \
     --format tensorboard -o torn.board && python3 "$2/read_events.py" \
     torn.board/trial-0004/* | grep -vq session_end' - "$codarun" "$events"
-# shellcheck disable=SC2154 # of the loop above
+# shellcheck disable=SC2154 # set in the loop above
 state=torn/states/${digest_4:0:2}/$digest_4.last.h5
 truncate -s 2000 "$state"
 ok "a state that is damaged is left out" says "last.h5.*: left out" 1 \

@@ -1,10 +1,10 @@
 #!/bin/bash
-# run.hook: a command that rank 0 runs when the sweep ends or stops, told how it
-# stands by its environment.
+# run.hook: a command that rank 0 runs when the sweep ends or stops.  Its
+# environment has the state of the sweep.
 . "${srcdir:-.}/tests/tap.sh"
 
 # The second trial fails.  The hook writes its environment to `told` in the
-# folder where codarun was started, a line a time to `times`, and fails, too.
+# folder where codarun was started, appends a line to `times`, and fails.
 make_experiment "$scratch/a.yaml" <<'END'
 name: a
 train: {steps: 12, batch: 8, optimizer: sgd, evaluate_every: 4}
@@ -16,13 +16,13 @@ sed 's/steps: 12/steps: 100000000/; s/, 1.0e+3//' "$scratch/a.yaml" \
 cd "$scratch" || exit 99
 unset CODARUN_DATA
 
-# told NAME VALUE: was CODARUN_NAME this?
+# told NAME VALUE: did the hook get CODARUN_NAME=VALUE?
 told() {
     grep "^CODARUN_" told
     grep -qxF "CODARUN_$1=$2" told
 }
 
-# times N: so often it has run
+# times N: has it run N times?
 times() {
     [ "$(cat times 2>/dev/null | wc -l)" -eq "$1" ]
 }
@@ -83,8 +83,8 @@ ok "nor does it have what codarun and MPI set for themselves" sh -c \
     "^(OPENBLAS_CORETYPE|CODARUN_BLAS|OMPI_MCA_(ess|orte)_|ORTE_)"
 
 # --- a stop --------------------------------------------------------------------
-# stopped SIGNAL SECONDS [HOOK]: of a sweep of two ranks that trains.  mpirun
-# kills ranks so many seconds after SIGTERM.
+# stopped SIGNAL SECONDS [HOOK]: stop a training sweep of two ranks by a signal.
+# mpirun kills ranks so many seconds after SIGTERM.
 stopped() {
     rm -rf b told times
     OMPI_MCA_odls_base_sigkill_timeout=$2 mpirun -n 2 "$codarun" run long.yaml \
@@ -106,7 +106,7 @@ usr1() {
 }
 ok "SIGUSR1 to mpirun runs it once, with status 85" usr1
 
-# mpirun ends its ranks before MPI has ended, and the hook outlives them.
+# mpirun ends its ranks before MPI_Finalize, and the hook outlives them.
 term() {
     stopped TERM 2 'sleep 3; env >told; echo over >times' || return
     until times 1; do
@@ -122,7 +122,7 @@ else
     ok "after SIGTERM to mpirun it goes on to its end" term
 fi
 
-# The second signal is the hook's.
+# A second signal is passed on to the hook.
 passed_on() {
     rm -rf c told
     "$codarun" run -q long.yaml -o c --set 'run.hook=echo >told; sleep 60' \
@@ -144,7 +144,7 @@ passed_on() {
 }
 ok "a second signal ends the hook, and codarun with its own status" passed_on
 
-# In as many hours as it takes to train a step here.
+# As many hours as are enough to train a step on this machine.
 hours() {
     for hours in 0.0003 0.001 0.004 0.016; do
         rm -rf d told times

@@ -1,6 +1,7 @@
 #!/bin/bash
-# A look into attentions: columns of the history and histograms in the result
-# file, the same on any shape, and nothing else changes.
+# Attentions inspected during training: columns of the history and histograms in
+# the result file.  They are the same on any ranks and threads, and change
+# nothing else.
 . "${srcdir:-.}/tests/tap.sh"
 
 make_experiment "$scratch/look.yaml" <<END
@@ -18,7 +19,7 @@ sweep() {
     ranks "$2" "$codarun" run -q "$scratch/look.yaml" -o "$scratch/$1" "${@:3}"
 }
 
-# parameters NAME: of all its trials
+# parameters NAME: the digests of all its trials' parameters
 parameters() {
     "$codarun" verify "$scratch/$1" | grep -o 'parameters [0-9a-f]*'
 }
@@ -53,7 +54,7 @@ for name in glob.glob(sys.argv[1] + "/trials/*/*.h5"):
     for x in ("e", "gate"):
         assert (bins[x][:].sum(axis=1) == n * coda).all()
         assert ((h[x + "_mean"] == h[x + "_mean"]) == coda).all()
-    # What a histogram says of mean and sign, to a bin.
+    # Mean and sign as computed from a histogram, to within a bin.
     for x in ("e", "gate", "m") if coda else ("m",):
         counts = bins[x][:]
         middle = (2 * sum(counts[:, i] * (i + 0.5) for i in range(64)) / 64

@@ -1,6 +1,7 @@
 #!/bin/bash
-# codarun inspect: what a trial's files hold, and what its attentions are made of
-# on an example, whatever the threads; what is not there is told.
+# codarun inspect: what a trial's files contain, and the matrices of its
+# attentions on an example, equal for any number of threads.  Wrong requests are
+# refused.
 . "${srcdir:-.}/tests/tap.sh"
 
 peers=$(realpath "$srcdir/tests/peers")
@@ -19,7 +20,7 @@ experiment()
 # inspect NAME OPTION...
 inspect() { "$codarun" inspect "$@"; }
 
-# csv NAME OPTION...: a line each pair.
+# csv NAME OPTION...: one line for each pair
 csv() { inspect "$@" --format csv | tail -n +2 | sed 's/","/comma/g'; }
 
 one_line() { says "$@" && [ "$(wc -l <said)" -eq 1 ]; }
@@ -45,7 +46,7 @@ ok "a reader on passages" experiment dcn \
     '{kind: span, train: train.json, valid: valid.json, lower: true,
       characters: 4}' '{kind: dcn, hidden: 8}'
 
-# --- what files hold ----------------------------------------------------------
+# --- contents of files --------------------------------------------------------
 
 inspect nli >told
 accuracy=$(sed -n 's/^  accuracy *valid \([0-9.]*\) *$/\1/p' told)
@@ -101,7 +102,7 @@ rm -r small/journal
 ok "that left something behind" one_line \
     "trial 0 of 'small' has neither result nor state" 1 inspect small
 
-# --- what attentions make of an example ---------------------------------------
+# --- attentions on an example -------------------------------------------------
 
 ok "attentions are listed, each time that the model comes by" says \
     "^decoder.0.cross *1  coda *2 " 0 inspect mlu --example 1
@@ -170,7 +171,7 @@ ok "softmax's weights of a row sum to 1, as do those of a column" awk -F , '
           for (j in column) wrong += off(column[j])
           exit wrong || NR < 9 }' reader.csv
 
-# whole NAME OPTION...: the same bytes for one thread and for three.
+# whole NAME OPTION...: are the bytes equal for one thread and for three?
 whole() {
     OMP_NUM_THREADS=1 inspect "$@" --format json >one &&
         OMP_NUM_THREADS=3 inspect "$@" --format json >three && cmp one three
@@ -183,7 +184,7 @@ ok "a state's file will do" sh -c \
     "$state"
 ok "HDF5 has arrays" sh -c '"$1" inspect mlu --example 1 --site encoder.self \
     --format hdf5 -o arrays.h5 && head -c 8 arrays.h5 | grep -q HDF' - "$codarun"
-# forms NAME EXAMPLE SITE: NAME.SITE in the formats for programs
+# forms NAME EXAMPLE SITE: write NAME.SITE in the formats for programs
 forms() {
     for ending in json csv h5; do
         inspect "$1" --example "$2" --site "$3" --format ${ending/h5/hdf5} \
@@ -220,7 +221,7 @@ fi
 
 # --- candidates of a cloze question -------------------------------------------
 
-# Questions of three candidates at most, the answer among them.
+# Questions of three candidates at most, with the answer among them.
 for split in train valid; do
     make_cloze all 20 ${#split}
     awk -F '\t' -v OFS='\t' '
@@ -285,7 +286,8 @@ if [ -n "$python" ]; then
     ok "with the same numbers" "$python" "$peers/inspect_same.py" forms \
         cloze.hop.0 cloze.pointer
 fi
-# Hops side by side, then the pointer; each of the candidates' rows alone.
+# Hops side by side, then the pointer, each with the rows of the candidates
+# only.
 drawn()
 {
     "$codarun" plot attention cloze --example 2 --data -o cloze.svg || return 1
@@ -305,7 +307,7 @@ else
     skip "a picture has every hop, and the pointer" "no gnuplot"
 fi
 
-# --- what cannot be -----------------------------------------------------------
+# --- wrong requests -----------------------------------------------------------
 
 ok "a site that is none is answered with those there are" one_line \
     "'mlu': found --site 'decoder.slf'.*expected encoder.0.self, decoder.0.self\

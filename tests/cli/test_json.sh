@@ -1,6 +1,6 @@
 #!/bin/bash
-# --format json: of every command that takes it one document on standard output,
-# nothing else there, and the exit status that the text form has.
+# --format json: each command that accepts it prints one JSON document and
+# nothing else on standard output, and has the exit status of the text form.
 . "${srcdir:-.}/tests/tap.sh"
 command -v python3 >/dev/null || skip_all "no python3"
 
@@ -21,7 +21,8 @@ cp -r results/a hurt
 rm "$(find hurt/trials -name '*.h5' | sort | head -n 1)"
 printf 'a 1 2\nb 3 4\nc 5 -6\n' >vectors
 
-# The command lines, a line each.  Whose answers are an object a line: json, too.
+# The command lines, one a line.  If the output is an object a line, it is also
+# JSON.
 cat >lines <<END
 doctor
 ensemble a
@@ -65,7 +66,7 @@ version
 END
 other_forms="bench|predict|export|history"
 
-# one_document FILE: is it one line of JSON, object or array?
+# one_document FILE: is it one line of JSON, an object or an array?
 one_document() {
     python3 -c '
 import json, sys
@@ -74,8 +75,8 @@ assert text.endswith("\n") and text.count("\n") == 1, text
 assert isinstance(json.loads(text), (dict, list))' "$1"
 }
 
-# lawful WORD...: what was printed, and with which status.  What cannot be told
-# is an error, of one line and with nothing on standard output.
+# lawful WORD...: are output and status right?  A failure is an error of one
+# line with nothing on standard output.
 lawful() {
     "$codarun" "$@" >text 2>text.said
     local status=$?
@@ -90,7 +91,7 @@ lawful() {
     fi
 }
 
-# told: a message without what takes its time
+# told: a message without its times
 told() { sed 's/[0-9.]* s\b/T s/g'; }
 
 while read -r line; do
@@ -103,7 +104,7 @@ takes() {
     "$codarun" "$@" --help | tr -s ' \n' ' ' |
         grep -qE -- '--format=FORMAT ([^-]|-[^-]|--(list|dry-run|simulate))*json'
 }
-# below [COMMAND]: the commands there are
+# below [COMMAND]: print the subcommands
 below() {
     "$codarun" "$@" --help | awk '/^  [a-z]/ { print $1 }'
 }
@@ -115,7 +116,7 @@ commands() {
         esac
     done
 }
-# missed: those that take it and are in no line
+# missed: print the commands that accept it and are in no line
 missed() {
     commands | grep -vE "^($other_forms)\b" | while read -r command; do
         # shellcheck disable=SC2086 # words

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A sweep that may take so many hours stops itself before they are over, as a
-# signal would stop it, and is gone on with to the same bits.
+# A sweep with a limit of hours stops itself before they are over, as by a
+# signal, and continues later with the same bits.
 . "${srcdir:-.}/tests/tap.sh"
 
 make_experiment "$scratch/a.yaml" <<END
@@ -25,8 +25,9 @@ step() {
 
 wasted="^codarun: stopped by \(run.hours\|--hours\) before a \(step was trained\|trial began\): "
 
-# What would take days, in 2 s, or in as many as it takes to start here.  Where
-# that leaves no time for a step, a batch system is not to begin it again.
+# A sweep of days, stopped after 2 s or after the shortest time in which it can
+# start here.  If no step could be trained, a batch system must not start it
+# again.
 stops() {
     for hours in 0.0001 0.0002 0.0003 0.0005 0.001 0.004 0.016; do
         rm -rf a
@@ -52,7 +53,7 @@ ok "so does the last event" sh -c \
     'tail -n 1 a/events.jsonl | grep "\"how\": \"stopped\", \"why\": \"stopped by run.hours\""'
 ok "it has left a checkpoint" test -n "$(ls a/states/*/*.last.h5)"
 
-# status_in_time: while it runs, when does it stop?
+# status_in_time: does status show the time of the stop while the sweep runs?
 status_in_time() {
     "$codarun" run a.yaml -o a --hours 2 >log 2>&1 &
     job=$!
@@ -67,7 +68,7 @@ status_in_time() {
 }
 ok "a start has hours of its own, which status knows" status_in_time
 
-# Nothing can be read in no time; and where a lease is watched, that ends.
+# The time is too short to read anything; also while waiting for a lease.
 ok "where they are over before anything is trained it says so" \
     says "^codarun: stopped by --hours before a trial began: " 1 \
     "$codarun" run a.yaml -o b --hours 1e-9
@@ -79,7 +80,7 @@ ok "so where the lease is watched meanwhile" \
     1 "$codarun" run -q a.yaml -o held --hours 0.0005
 ok "in one line, too" test "$(grep -c "^codarun:" said)" -eq 1
 
-# In as many hours as it takes to be stopped on its way.
+# A limit that stops the sweep halfway.
 sed 's/steps: 100000000/steps: 4000/' a.yaml >short.yaml
 ok "a sweep runs to its end" "$codarun" run short.yaml -o whole
 halves() {
@@ -101,8 +102,8 @@ ok "the hours are no part of the experiment" \
     says "^1 trial: 1 finished" 0 "$codarun" run short.yaml -o halves \
     --set run.hours=7
 
-# Three trials of one step each, which are stopped as they are scored, which
-# takes far longer.  They are gone on with by one rank, which has but to score.
+# Three trials of one step each, stopped while they are scored, which takes far
+# longer.  They are continued by one rank, which only has to score them.
 make_ranking test.tsv 4000 3
 sed 's/steps: .*/steps: 1}/; s/hidden: 24, embedding: 16/hidden: 256, embedding: 128/' \
     a.yaml >score.yaml
@@ -130,7 +131,7 @@ half_scored() {
 }
 ok "trials are stopped at their last step" half_scored
 
-# Some of them end in a start, and none is trained.
+# Some of these limits stop the sweep while it starts; no trial is trained.
 scores() {
     for hours in 0.0001 0.00013 0.00017 0.00022 0.00028 0.00036 0.00047 \
         0.0006 0.0008 0.001 0.0013 0.0017 0.0022 0.003 0.004; do
