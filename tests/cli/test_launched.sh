@@ -1,6 +1,6 @@
 #!/bin/bash
-# Processes that a launcher starts together, and that MPI does not bring
-# together, are not several runs of one sweep.
+# Processes that a launcher starts together, but that MPI does not connect, must
+# not run one sweep several times.
 . "${srcdir:-.}/tests/tap.sh"
 
 make_experiment "$scratch/a.yaml" <<END
@@ -10,7 +10,7 @@ run: {threads: 1, keep: none}
 END
 cd "$scratch" || exit 99
 
-# refused VARIABLE HINT ENVIRONMENT...: in one line, and nothing is written
+# refused VARIABLE HINT ENVIRONMENT...: in one line, and no file is written
 refused() {
     variable=$1 hint=$2
     shift 2
@@ -52,9 +52,9 @@ ok "and an mpirun of one rank within a task of srun" \
     runs env SLURM_STEP_NUM_TASKS=4 mpirun -n 1 "$codarun"
 ok "ranks that meet are one run" runs env PMI_SIZE=2 mpirun -n 2 "$codarun"
 
-# A run by itself, while it trains: neither a daemon nor a folder of Open MPI,
-# which others that begin or end would share.  (Open MPI 5 makes one, and leaves
-# it there.)
+# A run without mpirun starts no daemon of Open MPI while it trains, and makes
+# no session folder, which other runs would share. (Open MPI 5 makes one, and
+# leaves it.)
 by_itself() {
     mkdir tmp
     TMPDIR=$PWD/tmp "$codarun" run a.yaml -q -o long \
@@ -71,7 +71,7 @@ by_itself() {
 }
 ok "a run by itself has no process and no folder beside it" by_itself
 
-# What is part of a Slurm job says so.
+# A run within a Slurm job records the job.
 slurm=(SLURM_JOB_ID=14 SLURM_ARRAY_JOB_ID=12 SLURM_ARRAY_TASK_ID=2
     SLURM_RESTART_COUNT=1 SLURM_JOB_PARTITION=long SLURM_CLUSTER_NAME=tall)
 ok "a run in a Slurm job" env "${slurm[@]}" "$codarun" run a.yaml -q -o job
@@ -96,7 +96,7 @@ ok "a run outside says nothing of it" \
     sh -c '"$1" run a.yaml -q -o none && ! grep slurm none/events.jsonl &&
         ! "$1" status none | grep Slurm' - "$codarun"
 
-# A rank that never comes.
+# One of the ranks never starts codarun.
 ok "a job that a rank is missing of ends" says \
     "^codarun: not all ranks have come within the time of CODARUN_START_SECO" \
     1 env CODARUN_START_SECONDS=2 mpirun -n 1 "$codarun" run a.yaml -o alone : \

@@ -1,10 +1,10 @@
 #!/bin/bash
-# test_layouts.sh - experiments whose data are not ours to ship read small files
-# in the layouts that these are distributed in, and train on them.
+# test_layouts.sh - experiments whose data we may not distribute: they read
+# small made files in the layouts of those data sets, and train on them.
 . "${srcdir:-.}/tests/tap.sh"
 export CODARUN_DATA=$scratch
 
-# files FOLDER NAME...: each file of them has what is on standard input
+# files FOLDER NAME...: write standard input into each of these files
 files()
 {
     local folder=$scratch/$1 text
@@ -16,7 +16,7 @@ files()
     done
 }
 
-# nli LABEL: a line as SNLI and MultiNLI have it
+# nli LABEL: print a line in the layout of SNLI and MultiNLI
 nli()
 {
     echo "{\"annotator_labels\": [\"$1\", \"neutral\"], \"gold_label\": \"$1\"," \
@@ -54,7 +54,7 @@ printf '%s\r\n' 'Context,Ground Truth Utterance,Distractor_0,Distractor_1' \
     files ubuntu valid.csv test.csv
 printf '%s\t%s\t%s\n' 1 'hi all' so 0 'hi all' no | files ubuntu narrow.tsv
 
-# reads NAME TEXT OPTION...: what an experiment shows has the text
+# reads NAME TEXT OPTION...: does `data show` of the experiment print the text?
 reads()
 {
     local name=$1 text=$2 out
@@ -102,8 +102,8 @@ label: 0" --set task.format=tsv --set task.header=false --set task.wide=false \
     --set task.train=ubuntu/narrow.tsv --set task.valid=ubuntu/narrow.tsv \
     --set task.test=ubuntu/narrow.tsv
 
-# trains NAME METRIC OPTION...: a small model of it is trained and scored in
-# METRIC, and stands beside what is published
+# trains NAME METRIC OPTION...: a small model is trained and scored in METRIC,
+# and its table has the published number
 trains()
 {
     local name=$1 metric=$2

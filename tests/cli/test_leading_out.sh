@@ -1,6 +1,7 @@
 #!/bin/bash
-# Results and states of another, in whose HDF5 a dataset leads to another file:
-# whoever reads them refuses them in one line, and tells nothing of that file.
+# Results and states from somebody else, with an HDF5 dataset that refers to
+# another file: every command refuses them in one line, and prints nothing of
+# that file.
 . "${srcdir:-.}/tests/tap.sh"
 
 lead_out=$(realpath "${builddir:-.}/tests/cli/lead_out")
@@ -18,7 +19,7 @@ echo "their secret, in a line" >raw
 "$lead_out" virtual
 head -n 2 test.tsv | cut -f 1,2 >texts
 
-# refused PATTERN STATUS COMMAND...: and told nothing
+# refused PATTERN STATUS COMMAND...: refused, without a word of that file
 refused() {
     says "$@" && ! grep secret said
 }

@@ -1,8 +1,9 @@
 #!/bin/bash
-# A test that hangs is a failure, and no failure leaves a process behind.
+# A test that hangs fails, and no failed test leaves a process behind.
 . "${srcdir:-.}/tests/tap.sh"
 
-# A test within this one: it gets on, then hangs in ranks that heed nothing.
+# A test inside this one: it passes a case, then hangs in ranks that ignore
+# SIGTERM.
 cat >"$scratch/hangs.sh" <<END
 echo "ok 1 - it gets on"
 mpirun -n 2 sh -c 'trap "" TERM; echo \$\$; while :; do sleep 1; done' \
@@ -16,13 +17,14 @@ echo \$! >"$scratch/left"
 exit 1
 END
 
-# limited SECONDS SCRIPT: what it says, and its status
+# limited SECONDS SCRIPT: print its output and its status
 limited() {
     CODARUN_TEST_SECONDS=$1 "$srcdir/tests/limit.sh" bash "$2"
     echo "status $?"
 }
 
-# gone FILE: does none of its processes live?  A zombie is its parent's to bury.
+# gone FILE: have all of its processes ended?  A zombie has, and waits for its
+# parent.
 gone() {
     ! ps -o stat=,pid=,args= -p "$(paste -sd, "$1")" | grep -v '^Z'
 }

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The sweeps of a folder, and how each stands.
+# codarun list: the sweeps of a folder, and the state of each.
 . "${srcdir:-.}/tests/tap.sh"
 
 for name in b a; do
@@ -14,7 +14,7 @@ done
 cd "$scratch" || exit 99
 unset CODARUN_DATA
 
-# row SWEEP COLUMN...: those of its row in CSV, with commas between
+# row SWEEP COLUMN...: print these columns of its row, with commas between
 row() {
     local name=$1
     shift

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Files are written and read whatever HDF5 is told about locks, and whoever
-# holds one on them: a network file system may have none, or old ones.
+# Files are written and read whatever HDF5's setting for locks is, and even if
+# other processes hold locks on them: a network file system may have no locks,
+# or stale ones.
 . "${srcdir:-.}/tests/tap.sh"
 
 make_experiment "$scratch/a.yaml" <<END

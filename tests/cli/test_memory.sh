@@ -1,7 +1,8 @@
 #!/bin/bash
-# Training takes no more memory the more steps it makes.  Memory is read at two
-# evaluations 40000 steps apart, once the libraries have their buffers: one lost
-# allocation a step, of 32 bytes as the C library rounds it, makes 1250 KiB.
+# Training takes no more memory with more steps.  Memory is read at two
+# evaluations 40000 steps apart, when the libraries have their buffers.  One
+# lost allocation a step, which the C library rounds up to 32 bytes, would add
+# 1250 KiB.
 . "${srcdir:-.}/tests/tap.sh"
 
 [ -r /proc/self/status ] || skip_all "no /proc"
@@ -17,8 +18,8 @@ run: {threads: 1, keep: all}
 X
 cd "$scratch" || exit 99
 
-# resident_at STEP: the process's resident KiB once the state of an evaluation
-# is on disk; nothing if that does not come about.
+# resident_at STEP: print the process's resident KiB once the state of that
+# step's evaluation is on disk; print nothing if it is never written
 resident_at() {
     for _ in $(seq 1500); do
         [ -e "/proc/$pid/status" ] || return

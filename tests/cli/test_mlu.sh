@@ -1,6 +1,6 @@
 #!/bin/bash
-# A transformer learns generated lines by heart through a whole sweep: two kinds
-# of attention train, answers are decoded, shown in a table and verified.
+# A transformer learns generated lines by heart in a whole sweep: two kinds of
+# attention are trained, and answers are decoded, shown in a table and verified.
 . "${srcdir:-.}/tests/tap.sh"
 
 cat >"$scratch/sums.yaml" <<END

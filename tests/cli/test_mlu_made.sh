@@ -1,7 +1,7 @@
 #!/bin/bash
-# Twelve million lines are trained on in the memory of a hundred thousand; and
-# more of them than are stored give the same bits on any ranks and threads, and
-# stopped and resumed.
+# Training on twelve million lines takes the memory of a hundred thousand.  A
+# file of more lines than are stored gives the same bits on any ranks and
+# threads, and when stopped and resumed.
 . "${srcdir:-.}/tests/tap.sh"
 
 cat >"$scratch/made.yaml" <<END
@@ -14,7 +14,7 @@ run: {threads: 1}
 END
 cd "$scratch" || exit 99
 
-# peak ARGUMENT...: the most KiB that a run had, as it was last seen
+# peak ARGUMENT...: print the peak KiB of a run, as last seen
 peak() {
     local pid now most=0
     "$codarun" run made.yaml -q "$@" >log 2>&1 &
@@ -55,7 +55,7 @@ ok "the first batch chooses a gate" \
     "$codarun" run made.yaml -q -o gate --set train.steps=1 \
     --set train.evaluate_every=1 --set model.attention.gate_at_start=0.2
 
-# A few more lines than are stored, in batches large enough for windows to end.
+# Slightly more lines than are stored, in batches so large that windows end.
 sed -i 's/examples: 12000000/examples: 1050000/
     s/steps: 60, batch_tokens: 2000, evaluate_every: 30/steps: 24, batch: 2000/
     s/threads: 1/threads: 1, checkpoint_seconds: 0.1/' made.yaml
@@ -72,7 +72,7 @@ for s in 1x3 2x1 4x1; do
     ok "$s (ranks x threads) is as 1x1" same "${s%x*}" "${s#*x}"
 done
 
-# Stop it as soon as there is a state.
+# Stop it as soon as it has a state.
 stopped() {
     local pid
     "$codarun" run made.yaml -q -o pieces &

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A project that was moved with its results: its data are found where they were
-# as seen from there, and where there are none that is said.
+# A project that was moved together with its results: its data are found at the
+# same place relative to the results.  If they are not there, a message says so.
 . "${srcdir:-.}/tests/tap.sh"
 
 cd "$scratch" || exit 99
@@ -17,7 +17,7 @@ sweep: {parameters: {train.seed: [1, 2]}}
 END
 }
 
-# lines STATUS PATTERN COMMAND...: that status, having said one line of that
+# lines STATUS PATTERN COMMAND...: that status, and one line that matches
 lines() {
     expected=$1 pattern=$2
     shift 2

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A transformer learns a few translations by heart: parallel files are read,
+# A transformer learns a few translations by heart: parallel files are read, and
 # lines decoded, scored, printed and trained again.
 . "${srcdir:-.}/tests/tap.sh"
 
@@ -52,8 +52,8 @@ ok "and is as on one" "$codarun" verify out two
 "$codarun" data predictions out >said
 ok "predictions are the translations, a line each" cmp said t.de
 "$codarun" data predictions out --right >right
-# scored STEPS: a trial of so few steps that it is often wrong has the BLEU and
-# chrF in its table that sacreBLEU gives to what goes out of it
+# scored STEPS: BLEU and chrF in the table equal those that sacreBLEU computes
+# from the printed answers, for a trial of so few steps that it makes mistakes
 scored() {
     "$codarun" run mt.yaml -q -o few --set train.steps="$1" \
         --set train.evaluate_every="$1" \
@@ -87,7 +87,7 @@ for metric in bleu chrf; do
         "$codarun" table tested
 done
 
-# whole: of each row its name and scores, where there are no seeds to vary
+# whole: print each row's name and scores, where there is only one seed
 whole() { grep -E '^(softmax|coda) ' | grep "$1" | awk '{ print $1, $(NF - 2), $(NF - 1) }'; }
 by_length() {
     "$codarun" table tested --by source | tee /dev/stderr | whole ' all ' >by

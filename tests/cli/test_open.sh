@@ -1,11 +1,12 @@
 #!/bin/bash
-# test_open.sh - open-domain questions: passages by BM25, readers of spans and
-# of candidates in either layout, their tables, and what is said of new texts.
+# test_open.sh - open-domain questions: passages ranked by BM25, readers of
+# spans and of candidates in both layouts, their tables, and predictions for new
+# texts.
 . "${srcdir:-.}/tests/tap.sh"
 cd "$scratch" || exit 99
 case $codarun in /*) ;; *) codarun=$OLDPWD/$codarun ;; esac
 
-# squad SEED: a file in SQuAD's layout
+# squad SEED: print a file in SQuAD's layout
 squad() {
     awk -v seed="$1" '
     function pick(list, n) { return list[1 + int(rand() * n)] }

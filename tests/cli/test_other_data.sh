@@ -1,6 +1,6 @@
 #!/bin/bash
-# Data that are edited between runs: no sweep and no table mixes trials of the
-# old ones with trials of the new ones without a word.
+# Data edited between runs: no sweep and no table combines trials on old and on
+# new data without a message.
 . "${srcdir:-.}/tests/tap.sh"
 
 cd "$scratch" || exit 99
@@ -15,7 +15,7 @@ sweep: {parameters: {model.hidden: [8, 12], train.seed: $3}}
 END
 }
 
-# edit FILE: as one corrects labels, those of the first two rows
+# edit FILE: change the labels of the first two rows
 edit() {
     cp "$1" "$1.before"
     awk -F '\t' -v OFS='\t' 'NR <= 2 { $3 = 1 - $3 } 1' "$1.before" >"$1"
@@ -27,19 +27,19 @@ put_back() {
     mv "$1.before" "$1"
 }
 
-# lines N PATTERN COMMAND...: does it say so in just so many lines, status 1?
+# lines N PATTERN COMMAND...: exactly N lines match, and the status is 1
 lines() {
     n=$1 line=$2
     shift 2
     says "$line" 1 "$@" && [ "$(grep -c -- "$line" "$scratch/said")" -eq "$n" ]
 }
 
-# one_line_is PATTERN COMMAND...: that alone, status 1
+# one_line_is PATTERN COMMAND...: that is the only line, and the status is 1
 one_line_is() {
     lines 1 "$@" && [ "$(wc -l <"$scratch/said")" -eq 1 ]
 }
 
-# killed DIR COMMAND...: a job that is killed once a trial of it has finished
+# killed DIR COMMAND...: kill a job once one of its trials has finished
 killed() {
     dir=$1
     shift
@@ -54,12 +54,12 @@ killed() {
     [ "$(grep -c ' finish ' "$dir/journal")" -lt 4 ]
 }
 
-# file_of DIR TRIAL: where its result is
+# file_of DIR TRIAL: print the path of its result
 file_of() {
     sed -n "s|.* propose $2 \(..\)\([^ ]*\) .*|trials/\1/\1\2.h5|p" "$1/journal"
 }
 
-# stopped FILE COMMAND...: a job that is told to stop while it reads the file
+# stopped FILE COMMAND...: stop a job by a signal while it reads the file
 stopped() {
     file=$1
     shift
@@ -76,7 +76,7 @@ stopped() {
 
 now="found train file 'train.tsv' with digest [0-9a-f]*, expected [0-9a-f]*: the data are others now"
 
-# --- a sweep that goes on ----------------------------------------------------
+# --- a sweep that is continued -----------------------------------------------
 
 sweep a 600 "[1, 2]"
 ok "a job is killed behind its first trial" killed cut \
@@ -118,8 +118,8 @@ put_back valid.tsv
 no_word() { "$codarun" run -q -o one one.yaml >said 2>&1 && [ ! -s said ]; }
 ok "nor is there a word where they are as they were" no_word
 
-# Of a damaged journal the part before that is left: here trial 0 waits again,
-# and the others have results that no line tells of.
+# A damaged journal keeps its lines before the damage: here trial 0 waits again,
+# and the other results are in no line of the journal.
 cp -r one short
 sed -i '/ propose 0 /q' short/journal
 rm "short/$(file_of short 0)"
@@ -199,7 +199,7 @@ ok "equal folders are told apart by what they read" lines 4 \
     "differs in .*; it has read another test file 'test.tsv'" \
     "$codarun" verify one other
 
-# One trial of the folder is of other data, as a codarun of before let it be.
+# One trial of the folder has other data, as earlier versions allowed.
 cp -r one mixed
 third=$(file_of other 3)
 cp "other/$third" "mixed/$third"
@@ -266,7 +266,7 @@ ok "that counts for more than that the others' data differ" says "$said" 3 \
     "$codarun" run -o failing failing.yaml
 ok "with no table, too" says "$said" 3 "$codarun" run -q -o failing failing.yaml
 
-# --- a trial again -----------------------------------------------------------
+# --- training a trial again ---------------------------------------------------
 
 ok "a trial of other data is not run again" one_line_is \
     "^codarun: trial 1: found test file 'test.tsv' with digest .* the data are others now\$" \

@@ -1,7 +1,7 @@
 #!/bin/bash
-# The README and the pages of docs/: each link leads somewhere, each command of
-# codarun's is one that it takes, what the program writes is as it would write
-# it today, a site can be made of them, and the numbers of the version agree.
+# The README and the pages of docs/: each link works, each command line of
+# codarun is accepted, the generated pages are current, a site can be made of
+# them, and all files have the same version number.
 . "${srcdir:-.}/tests/tap.sh"
 
 top=$(realpath "$srcdir")
@@ -19,8 +19,9 @@ else
 fi
 
 # --- commands -----------------------------------------------------------------
-# A line of code that begins with codarun, or has it behind mpirun or a pipe, is
-# read up to --help: a wrong option, word or value before that is an error.
+# Lines of code that begin with codarun, or have it after mpirun or a pipe.
+# Each is run with --help at its end, so that only its parsing is tested: a
+# wrong option, word or value before that is an error.
 commands_of() {
     awk '/^```/ { fence = fence ? 0 : /^```(sh)?$/ ? 1 : 2; next }
         fence == 1 || (!fence && /^    /)' "$1" |
@@ -54,7 +55,7 @@ for page in $pages; do
 done
 ok "many pages have some" test $some -ge 15
 
-# --- what is made ---------------------------------------------------------------
+# --- generated pages ------------------------------------------------------------
 
 made() { diff <("${@:2}") "$1" && return; echo "make pages"; return 1; }
 ok "commands.md is the manual page" made docs/reference/commands.md \

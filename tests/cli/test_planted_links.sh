@@ -1,6 +1,7 @@
 #!/bin/bash
-# What another put where this program writes: links under the names that its
-# temporary files have, and in place of files that it writes into, lead nowhere.
+# Another user has put links where this program writes, under the names of its
+# temporary files and of files that it writes in place: the program follows none
+# of them.
 . "${srcdir:-.}/tests/tap.sh"
 
 cd "$scratch" || exit 99
@@ -18,8 +19,8 @@ make_victims() {
     done
 }
 
-# planted FOLDER COMMAND...: run where links stand under every name that a file
-# of this process may have in the folder while it is written.
+# planted FOLDER COMMAND...: run the command with links under all names that a
+# temporary file of its process may have in the folder
 planted() {
     bash -c 'folder=$1; shift
         for victim in victims/*; do
@@ -49,13 +50,13 @@ ok "the next start clears the links away" says "2 trials: 2 finished" 0 \
 ok "to the last one of its files" sh -c \
     '! find dir -name "*.tmp.*" ! -name "image.*" ! -name "yaml.*" | grep .'
 
-# What a user names may be a link; what stands beside it is not written to.
+# The output file of a command, with such links beside it.
 ok "a report is written where a link stands" \
     planted . "$codarun" table dir --format csv -o yaml
 ok "and not through it" untouched
 ok "to its file" grep -q valid yaml
 
-# The cache, whose images are named by what they are of.
+# The cache, whose images are named by their contents.
 kept=$(echo "$PWD"/cache/codarun-*)
 image=$(cd "$kept" && echo *.image)
 rm "$kept/$image"
@@ -69,7 +70,7 @@ ln -s "$PWD/victims/yaml" "$kept/lock"
 ok "a lock that is a link is told" says "lock': found a link, expected a file" \
     0 "$codarun" run one.yaml -o unlocked
 
-# Files that are written into in place.
+# Files that are written in place.
 cp -r dir linked
 rm linked/events.jsonl
 ln -s "$PWD/victims/yaml" linked/events.jsonl

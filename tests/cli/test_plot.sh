@@ -1,6 +1,7 @@
 #!/bin/bash
-# codarun plot, with the real gnuplot where there is one: pictures that parse,
-# say what they should, and are the same bytes again; names that stay names.
+# codarun plot, with the real gnuplot if it is installed: pictures are valid
+# XML, contain the expected texts, and have the same bytes each time.  Names
+# with markup stay as they are.
 . "${srcdir:-.}/tests/tap.sh"
 config=$(realpath "${builddir:-.}/config.h")
 
@@ -26,7 +27,7 @@ one_line() {
     says "$@" && [ "$(wc -l <"$scratch/said")" -eq 1 ]
 }
 
-# --- what needs no gnuplot ---------------------------------------------------
+# --- without gnuplot ---------------------------------------------------------
 
 ok "a kind that is none is answered with those there are" \
     says "found kind 'curve', expected .* did you mean 'curves'" 2 \
@@ -59,7 +60,7 @@ ok "and writes script and data" test -s "$scratch/none.gp" -a \
     -s "$scratch/none.dat"
 ok "but no picture" test ! -e "$scratch/none.svg"
 
-# fails SAID SCRIPT: gnuplot is a program that does this; what it says is told
+# fails SAID SCRIPT: gnuplot is replaced by this script; its message is reported
 fails() {
     mkdir -p "$scratch/fake"
     printf '#!/bin/sh\n%s\n' "$2" >"$scratch/fake/gnuplot"
@@ -79,7 +80,7 @@ ok "and one that draws nothing and says nothing" \
 ok "and one that dies" fails "gnuplot drew nothing: " \
     'echo "<svg></svg>"; kill -9 $$'
 
-# data KIND OPTION...: what it would draw is $scratch/data.dat
+# data KIND OPTION...: write the data of the picture to $scratch/data.dat
 data() {
     rm -f "$scratch/data.dat"
     without "$1" "$results" --data -o "$scratch/data.svg" "${@:2}"
@@ -101,7 +102,7 @@ ranges() {
     data curves | awk -F'\t' '/^[0-9]/ { n += $3 == ($6 < $7 ? $6 : $7) &&
         $4 == ($6 < $7 ? $7 : $6) } END { exit n != 6 }'
 }
-# count N PATTERN KIND OPTION...: so many lines of its data have that
+# count N PATTERN KIND OPTION...: do exactly N lines of its data match?
 count() {
     data "${@:3}" >"$scratch/said" 2>&1
     cat "$scratch/said"
@@ -134,14 +135,14 @@ ok "a kind is expected" says "expected a kind of picture" 2 plot
 ok "and a folder behind it" says "expected a results folder after 'curves'$" \
     2 plot curves
 
-# --- the real one ------------------------------------------------------------
+# --- with gnuplot ------------------------------------------------------------
 
 if ! command -v gnuplot >/dev/null; then
     skip "pictures are drawn" "no gnuplot"
     done_testing
 fi
 
-# The texts of an SVG, a line each, by a parser of XML.
+# The texts of an SVG, one a line, by an XML parser.
 texts() {
     if command -v xmllint >/dev/null; then
         xmllint --xpath "//*[local-name()='text']//text()" "$1" |
@@ -154,7 +155,7 @@ for t in x.parse(sys.argv[1]).iter("{http://www.w3.org/2000/svg}text"):
     fi
 }
 
-# has FILE TEXT...: does the picture say all of them?
+# has FILE TEXT...: does the picture contain all these texts?
 has() {
     texts "$1" >"$scratch/texts" || return 1
     cat "$scratch/texts"
@@ -164,7 +165,7 @@ has() {
     done
 }
 
-# The script beside a picture draws it again.
+# The script beside a picture draws the same picture again.
 draws_again() {
     mv "$1.svg" "$1.first" && (cd "$(dirname "$1")" && gnuplot -d "$1.gp") &&
         cmp "$1.svg" "$1.first"
@@ -176,8 +177,8 @@ ok "the picture names what it shows" has "$scratch/curves.svg" \
 ok "its script and data are those written without gnuplot" \
     cmp "$scratch/curves.dat" "$scratch/none.dat"
 ok "the script draws the same picture" draws_again "$scratch/curves"
-# The second mean of the first curve is no number; gnuplot would join its
-# neighbours, were it taken for missing.
+# The second mean of the first curve is NaN.  If gnuplot took it for missing
+# data, it would join its neighbours.
 gap() {
     awk -F'\t' -v OFS='\t' '/^[0-9]/ && ++n == 2 { $2 = "NaN" } { print }' \
         "$scratch/none.dat" >"$scratch/curves.dat"
@@ -253,7 +254,7 @@ sweep:
 END
 ok "a search runs" "$codarun" run -q -o "$scratch/search" "$scratch/search.yaml"
 
-# draws KIND FOLDER TEXT...: twice the same, with these texts
+# draws KIND FOLDER TEXT...: draw it twice: equal bytes, with these texts
 draws() {
     local kind=$1 folder=$scratch/$2 file=$scratch/$1.svg
     shift 2

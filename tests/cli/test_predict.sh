@@ -1,7 +1,7 @@
 #!/bin/bash
-# codarun predict: the raw text of valid and test gets the very answers that
-# training stored, of every task, on any number of threads and so many at a
-# time; texts that cannot be read end it with their line.
+# codarun predict: for the raw text of valid and test it gives the answers that
+# training stored, bit for bit, for every task, on any number of threads and
+# with any batch.  An unreadable text ends it with an error that has the line.
 . "${srcdir:-.}/tests/tap.sh"
 
 stored=$(realpath "${builddir:-.}/tests/cli/stored_answers")
@@ -18,14 +18,14 @@ experiment()
     "$codarun" run -q -o "$1" "$1.yaml" "${@:4}"
 }
 
-# answers NAME SPLIT: as they were stored, probabilities and scores alone.
+# answers NAME SPLIT: print the stored probabilities and scores
 answers() { "$stored" "$1"/trials/*/*.h5 "$2"; }
 
-# said NAME THREADS BATCH OPTION...: of what stands in standard input.
+# said NAME THREADS BATCH OPTION...: print predictions for standard input
 said() { "$codarun" predict "$1" -q --threads "$2" --batch "$3" "${@:4}"; }
 
-# law NAME SPLIT SHOW OPTION...: is what SHOW makes of predictions on `raw` as
-# `expected` has it, whatever the threads and the batch?
+# law NAME SPLIT SHOW OPTION...: does SHOW print `expected` from the predictions
+# on `raw`, for any threads and batch?
 law()
 {
     [ -s expected ] || return 1
@@ -203,7 +203,8 @@ for split in valid test; do
         --input jsonl
 done
 
-# Two questions of one id are an example each, and no file of predictions.
+# Two questions with the same id are two examples, and allow no file of
+# predictions.
 {
     echo '<ROOT>'
     for _ in 1 2; do
@@ -221,7 +222,7 @@ ok "which a file of predictions cannot have" says \
     "found the id 'q' twice, expected another for each example" 1 \
     "$codarun" data predictions twice --split valid
 
-# --- what cannot be -----------------------------------------------------------
+# --- wrong input --------------------------------------------------------------
 
 printf 'a b\nw1 w2\nc\td\ne\n' >bad
 ok "a bad line is told by its place" says \
@@ -248,7 +249,7 @@ ok "and bytes that are no text" says "bad', line 2: byte 1: found 0xff" 1 \
 ok "no text has no answers, which is no error" sh -c \
     '"$1" predict bow bad -q >found 2>&1 && test ! -s found' - "$codarun"
 
-# --- how fast -----------------------------------------------------------------
+# --- speed --------------------------------------------------------------------
 
 yes "w1 w2" | head -n 50 >raw
 fast() { "$codarun" predict bow raw "$@" 2>said >found; }
@@ -314,7 +315,7 @@ ok "one that is closed is an error" says \
     "^codarun: file '/dev/stdin': cannot read: Bad file" 1 closed
 yes "w1 w2" | "$codarun" predict bow -q --batch 5 | head -n 3 >found
 ok "answers come while texts do" test "$(sort -u found | wc -l)" -eq 1
-# endless FILE: answers to texts without end, as far as FILE takes them.
+# endless FILE: write answers to endless texts, until FILE takes no more
 endless() { yes "w1 w2" | timeout 60 "$codarun" predict bow -q >"$1"; }
 if [ -c /dev/full ]; then
     ok "a disk that is full ends it" says \
@@ -361,13 +362,14 @@ ok "no trial of that number is an error" \
     says "found trial 3 of 'bow', expected one below 1" 1 \
     "$codarun" predict bow --trial 3 bad
 
-# A folder of several trials means its best; of these the first learns nothing.
+# With several trials in a folder, the best one answers; here the first learns
+# nothing.
 ok "two trials are trained" experiment two \
     "{kind: sentiment, $(files sent), vocabulary: train, end: true}" \
     '{kind: bow, hidden: 8}' \
     --set 'sweep.parameters.train.learning_rate=[1e-9, 0.01]'
 best="trial 1: the best of 2 finished, valid.accuracy [0-9.]*"
-# means_best COMMAND...: does it say so, and do as with --trial 1?
+# means_best COMMAND...: does it name the best, and answer as with --trial 1?
 means_best()
 {
     "$codarun" "$@" >found 2>said && grep -q "^codarun: $best$" said &&
@@ -403,8 +405,8 @@ ok "a trial that kept nothing is told" \
 
 # --- without the data -----------------------------------------------------------
 
-# A trial's words and classes stand in its state; subwords and how a reader is
-# fed do not, and need the data as they were.
+# A trial's state has its words and classes.  Subwords and the preparation of a
+# reader's input are not in it, so these need the data as they were.
 printf '4 0.1 0.2 0.3\nw1 0.3 0.2 0.1\nw2 1 2 3\n' >vectors
 ok "one is trained with word vectors" experiment vec \
     "{kind: nli, $(files nli), labels: [no, yes], vectors: vectors}" \
@@ -424,7 +426,7 @@ printf 'words that no text had before\t0\n' >>train.sent
 other="states/.*: found train file 'train.sent' with digest .*, expected .* now$"
 ok "data that are others where they are needed are told" \
     says "$other" 1 "$codarun" predict sub raw-bow
-# same NAME WHAT: the answers are those of before
+# same NAME WHAT: are the answers as before?
 same() {
     said $1 2 64 <raw-$1 >after && cmp before-$1 after &&
         [ "$(wc -l <after)" -gt 9 ]

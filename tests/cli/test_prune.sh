@@ -1,6 +1,6 @@
 #!/bin/bash
-# `codarun prune` frees space: what it says goes, and nothing that any command
-# needs, of sweeps that are over and of such as go on.
+# `codarun prune` frees disk space: it removes what it lists, and nothing that
+# any command needs, from finished and from unfinished sweeps.
 . "${srcdir:-.}/tests/tap.sh"
 
 # The third trial fails.
@@ -14,23 +14,23 @@ cd "$scratch" || exit 99
 unset CODARUN_DATA
 cut -f1,2 test.tsv >texts
 
-# tree DIR: each file of it, its bytes and their digest
+# tree DIR: print the names, sizes and digests of its files
 tree() {
     (cd "$1" && find . -type f -printf '%p %s ' -exec cksum {} \; | sort)
 }
 
-# bytes DIR: of its files, each once
+# bytes DIR: print the total size of its files, each counted once
 bytes() {
     find "$1" -type f -printf '%i %s\n' | sort -u | awk '{ n += $2 } END { print n + 0 }'
 }
 
-# states ENDING DIR: how many of them
+# states ENDING DIR: count them
 states() {
     find "$2/states" -name "*.$1" 2>/dev/null | wc -l
 }
 
-# --- a sweep that goes on ------------------------------------------------------
-# race NAME SCHEDULER: a sweep of which trials wait at rungs
+# --- a sweep that is continued --------------------------------------------------
+# race NAME SCHEDULER: a sweep whose trials wait at rungs
 race() {
     make_experiment $1.yaml <<END
 name: $1
@@ -48,13 +48,13 @@ END
     "$codarun" run -q $1.yaml -o $1
 }
 
-# lines WORD DIR: how many of them the journal has
+# lines WORD DIR: count such lines of the journal
 lines() {
     cat "$2/journal" 2>/dev/null | grep -c " $1 "
 }
 
-# over DIR FILE: are the states that CSV lists, but for unfinished files, of
-# trials that have a result?
+# over DIR FILE: do all states in this CSV list, except unfinished files, belong
+# to trials that have a result?
 over() {
     grep -v ",unfinished" "$2" >of.trials
     sed -n 's/^states.\(...[0-9a-f]*\)\..*/\1/p' of.trials | while read -r trial; do
@@ -62,7 +62,8 @@ over() {
     done | tee /dev/stderr | wc -l | grep -x 0
 }
 
-# until_lines N WORD SIGNAL NAME: train until the journal has so many, and prune
+# until_lines N WORD SIGNAL NAME: train until the journal has N such lines, send
+# the signal, and prune
 until_lines() {
     "$codarun" run -q "$4.yaml" -o "$4-cut" &
     run=$!
@@ -75,8 +76,8 @@ until_lines() {
         over "$4-cut" went
 }
 
-# broken_off NAME: killed and stopped, and pruned each time, as there is
-# something to prune, does the sweep come to its end?
+# broken_off NAME: the sweep is killed, then stopped, and pruned each time, with
+# something to prune.  Does it still finish as before?
 broken_off() {
     until_lines 3 start KILL "$1" && until_lines 2 finish USR1 "$1" &&
         cat went && [ "$(wc -l <went)" -gt 1 ] &&
@@ -97,10 +98,10 @@ beside goes_on halving "{kind: halving, rungs: 2}"
 beside goes_on asha "{kind: asha, rungs: 2}"
 beside goes_on pbt "{kind: pbt, rungs: 3, quantile: 0.34}"
 
-# --- who may not ---------------------------------------------------------------
+# --- when prune refuses --------------------------------------------------------
 sed 's/steps: 12/steps: 100000000/; s/, 1.0e-1, 1.0e+3//' a.yaml >long.yaml
 
-# A sweep that runs here, and one that was stopped.
+# One sweep is running here; another was stopped.
 running() {
     "$codarun" run -q "$shared/long.yaml" -o long &
     job=$!
@@ -130,7 +131,7 @@ held() {
 beside held
 
 # --- a sweep that is over ------------------------------------------------------
-# all_say DIR: what commands say of it; how long ago is another thing each time
+# all_say DIR: print what commands say of it, without ages and times
 all_say() {
     for command in table "table --trials --format csv" "status --format json" \
         verify "report -o /dev/stdout" "predict --trial 0" \
@@ -155,7 +156,8 @@ sh -c 'echo $$' >dead
 echo half >"$shard/$name.best.h5.tmp.$(uname -n).$(cat dead)"
 echo half >"a/sweep.h5.tmp.$(uname -n).$(cat dead)"
 
-# What codarun does not know is left alone, whatever it is like.
+# Files that codarun does not know are left alone, even if their names look
+# similar.
 mkdir a/notes elsewhere
 for file in "$shard/$name.last.h5.bak" "$shard/notes.last.h5" \
     "$shard/ffffffffffffffffffffffffffffffff.last.h5" a/notes.h5.damaged \
@@ -170,7 +172,8 @@ find a -name '*mine*' -o -name '*notes*' -o -name '*.bak' -o -name 'ffff*' \
     -o -type l -o -path "a/states/$name.*" | sort >mine
 
 all_say a >before
-# verify and run have cleaned up behind the killed process
+# verify and run, in all_say, removed the killed process's temporary files; here
+# are new ones
 echo half >"$shard/$name.best.h5.tmp.$(uname -n).$(cat dead)"
 echo half >"a/sweep.h5.tmp.$(uname -n).$(cat dead)"
 tree a >tree.before
@@ -184,7 +187,7 @@ ok "of each kind" sh -c 'sed "s/  */ /g" said | grep -c -e "^other states of fin
 "$codarun" prune a --dry-run --files --format csv >list
 ok "and changes nothing" diff tree.before <(tree a)
 
-# Behind a reader who takes nothing.
+# The output is a pipe that nobody reads.
 mkfifo slow
 exec 9<>slow
 dd if=/dev/zero of=slow oflag=nonblock bs=4096 2>full
@@ -230,7 +233,7 @@ ok "results are as before" diff \
     <(sed -n '/^== table/,/^== report/p' before) \
     <(all_say a | sed -n '/^== table/,/^== report/p')
 
-# What is not the last is not the model, and alone it is.
+# Where there is no best state, the last one is the model.
 "$codarun" run -q a.yaml -o last --set run.keep=last
 ok "a last state is the model where there is no best" \
     says "^1 file .*removed\|^nothing was" 0 "$codarun" prune last
@@ -247,7 +250,7 @@ ok "where a result is damaged nothing goes" \
 ok "nor changes" diff harmed.before <(tree harmed)
 # --- encoded data -------------------------------------------------------------
 
-# The parts that run beside this one prune, too: it has a cache of its own.
+# Parts that run beside this one also prune, so it has a cache of its own.
 export CODARUN_CACHE=$scratch/encoded
 "$codarun" run a.yaml -o none --dry-run >/dev/null
 old=$(find "$CODARUN_CACHE" -name '*.image' | head -n 1)

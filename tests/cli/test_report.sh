@@ -1,10 +1,9 @@
 #!/bin/bash
-# codarun report: a page that stands alone and says what was run, what came of
-# it and what failed; with and without gnuplot, of a sweep that is over and of
-# one that is not, and in a browser where there is one.
+# codarun report: a self-contained page with the experiment, its results and its
+# failures; with and without gnuplot, for finished and running sweeps.
 . "${srcdir:-.}/tests/tap.sh"
 
-# Half of its trials fail: no loss stays a number at such a rate.
+# Half of its trials fail: with such a learning rate the loss becomes NaN.
 make_experiment "$scratch/small.yaml" <<'END'
 name: small
 train: {epochs: 3, batch: 16, grains: 4, optimizer: sgd,
@@ -30,7 +29,7 @@ report() {
     "$codarun" report "$@"
 }
 
-# has TEXT...: does the page have all of them?
+# has TEXT...: does the page contain all of them?
 has() {
     for text; do
         grep -qF -- "$text" "$page" || {
@@ -40,7 +39,7 @@ has() {
     done
 }
 
-# asks_for_nothing: no address but the names of XML in it?
+# asks_for_nothing: are the names of XML the only addresses in it?
 asks_for_nothing() {
     ! sed 's|"http://www.w3.org/[a-z0-9/]*"||g' "$page" |
         grep -E '(https?:)?//[a-z]|@import|url\([^#]'
@@ -49,7 +48,7 @@ asks_for_nothing() {
 ok "a report is written, and its name printed" says "^$page$" 0 \
     report "$results" -o "$page"
 
-# --- what it says ------------------------------------------------------------
+# --- its contents ------------------------------------------------------------
 
 if command -v python3 >/dev/null; then
     ok "its elements are closed, its ids differ, its links lead to them" \
@@ -102,8 +101,8 @@ without() {
 }
 mkdir "$scratch/bin"
 if command -v gnuplot >/dev/null; then
-    # two curves; softmax has E and M, CoDA tanh E, gate and M, and both have
-    # histograms of what they have but for E
+    # two curves; softmax shows E and M, CoDA tanh E, gate and M; both have
+    # histograms of the same, except E
     ok "it has curves, attentions and histograms" pictures 11
     ok "of a list of trials it draws no search" has \
         "The sweep is a list of trials, not a search."
@@ -149,7 +148,7 @@ of_a_search() {
 }
 ok "a search has its section, and no head stands without a row" of_a_search
 if command -v gnuplot >/dev/null; then
-    # two curves; history, parallel, and metric of two fields
+    # two curves; history, parallel, and metric over two fields
     ok "with pictures" pictures 6
     ok "of the best so far, among others" has "best so far"
 else
@@ -161,8 +160,8 @@ sed -e 's/^name: found/name: halved/' -e 's/trials: 4/trials: 9/' \
     -e 's/{epochs: 1,/{epochs: 9, evaluate_every: 3,/' \
     -e 's/method: random/&\n  scheduler: {kind: halving, rungs: 2}/' \
     "$scratch/found.yaml" >"$scratch/halved.yaml"
-# Whoever does not end at a rung comes to the next, and the table knows how many
-# ended at any.
+# A trial that is not ended at a rung reaches the next; the table has the number
+# of trials that were ended at any rung.
 rungs() {
     "$codarun" run -q -o "$scratch/halved" "$scratch/halved.yaml" >/dev/null &&
         report "$scratch/halved" -o "$page" --wait 0 || return 1
@@ -191,7 +190,7 @@ of_a_population() {
 }
 ok "who begins at a rung has not come to it" of_a_population
 
-# --- folders and files as they may be ----------------------------------------
+# --- several and damaged folders ---------------------------------------------
 
 ok "two folders are one page" report "$results" "$results" -o "$page"
 ok "with both of them" has "<h3>$results</h3>"
@@ -240,7 +239,7 @@ rm -r "$scratch/stateless/states"
 ok "a folder without states is no failure" says "^$page$" 0 \
     report "$scratch/stateless" -o "$page"
 
-# One trial that is soon over, and one that is not.
+# One trial that ends soon, and one that does not.
 sed '/^sweep:/,/train.seed/d; /^train:/,/inspect/d' "$scratch/small.yaml" \
     >"$scratch/long.yaml"
 cat >>"$scratch/long.yaml" <<'END'
@@ -263,14 +262,14 @@ ok "a sweep runs" one_is_over
 ok "it has a report meanwhile" says "^$page$" 0 report "$scratch/long" -o "$page"
 ok "with what there is" has "running since" "2: 1 finished, 1 not finished yet" \
     "In training" "No trial has failed."
-# follow: into the page in the background; $follows is its number
+# follow: write the page in the background; $follows is the process's number
 follow() {
     "$codarun" report "$scratch/long" -o "$page" --wait 0 --follow=1 \
         >"$scratch/follow.said" 2>&1 &
     follows=$!
 }
 
-# comes TEXT...: does the page have it within a minute, while it is followed?
+# comes TEXT...: does the page get these texts within a minute of following?
 comes() {
     for _ in $(seq 600); do
         ! has "$@" || return 0
@@ -280,7 +279,7 @@ comes() {
     return 1
 }
 
-# ends STATUS: does what follows, so, with the file's name said once?
+# ends STATUS: does the process end so, with the file's name printed once?
 ends() {
     wait $follows
     [ $? -eq "$1" ] && echo "$page" | cmp - "$scratch/follow.said"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # codarun report in a browser, headless Chromium: nothing is wider than the
-# screen, from a telephone's to a desk's, nothing is missing, in the dark and on
-# paper; tables are sorted and filtered, and are whole without a script.
+# screen, from telephones to desktops; nothing is missing in dark mode or on
+# paper; tables can be sorted and filtered, and are complete without script.
 . "${srcdir:-.}/tests/tap.sh"
 
 chromium=$(command -v chromium chromium-browser | head -n 1)
@@ -27,7 +27,7 @@ END
 "$codarun" run -q -o "$scratch/results" "$scratch/small.yaml" >/dev/null 2>&1
 ok "a page is made" "$codarun" report "$scratch/results" -o "$scratch/page.html"
 
-# browse FILE OPTION...: nobody else's settings, no network.
+# browse FILE OPTION...: with no user settings and no network
 browse() {
     browsed=$1
     shift
@@ -36,7 +36,7 @@ browse() {
         "$@" "file://$browsed" 2>"$scratch/browser.said"
 }
 
-# probed PAGE: the page with the probe at its end
+# probed PAGE: print the page with the probe script at its end
 probed() {
     sed '/^<\/body>/,$d' "$1"
     echo '<script>'
@@ -45,8 +45,8 @@ probed() {
 }
 probed "$scratch/page.html" >"$scratch/probe.html"
 
-# frame FILE WIDTH HEIGHT: the page has a frame of that width, since a window is
-# not made narrower than 500.
+# frame FILE WIDTH HEIGHT: put the page into a frame of that width, because a
+# window is at least 500 wide
 frame() {
     cat >"$scratch/frame.html" <<END
 <!DOCTYPE html><meta name="color-scheme" content="light dark">
@@ -61,7 +61,7 @@ addEventListener("message", e => {
 END
 }
 
-# told FILE OPTION...: what the page writes below itself stays in $scratch/seen
+# told FILE OPTION...: keep what the page's script prints in $scratch/seen
 told() {
     browse "$1" --dump-dom --virtual-time-budget=5000 \
         --window-size=1600,1100 "${@:2}" >"$scratch/dom" || return 1
@@ -70,7 +70,7 @@ told() {
     [ -s "$scratch/seen" ]
 }
 
-# look FILE WIDTH OPTION...: what the probe says stays in $scratch/seen
+# look FILE WIDTH OPTION...: keep what the probe prints in $scratch/seen
 look() {
     frame "$1" "$2" 1000
     shift 2
@@ -113,7 +113,7 @@ ok "and is dark, with pictures on white" seen "dark true" "paper true"
 ok "nothing sticks out there" nothing_wrong
 ok "a table is sorted there, too" seen "sorted true" "filtered 2"
 
-# long FILE: a name without end is what the first column has
+# long FILE: print the page with a very long name in the first column
 word=$(printf '%0300d' 0)
 long() {
     sed "s/^<tr><th scope=.row.>softmax</<tr><th scope=\"row\">$word</" "$1"
@@ -125,9 +125,9 @@ roomy() {
 ok "a long name leaves numbers room on a telephone" roomy 400
 ok "and on a desk" roomy 1400
 
-# --- written anew while a sweep runs ------------------------------------------
+# --- rewritten while a sweep runs ---------------------------------------------
 
-# The page as --follow writes it, and more of it above at each load.
+# The page as --follow writes it, with more space above it at each load.
 {
     sed 's|</nav>|&<div class="standing"><p data-written="7" data-every="1">Written.</p></div>|
         s|<main>|&<script>window.name = +window.name + 1;\
@@ -154,10 +154,10 @@ given_up() {
 }
 ok "until nobody writes it" given_up
 
-# --- pictures of it ----------------------------------------------------------
+# --- screenshots -------------------------------------------------------------
 
-# drawn NAME FILE WIDTH OPTION...: what is seen of all of a page, NAME.png; what
-# its pixels show of the page's parts stays in $scratch/seen.
+# drawn NAME FILE WIDTH OPTION...: make a screenshot of a whole page, NAME.png;
+# $scratch/seen says which parts of the page are visible in its pixels
 drawn() {
     shot=$scratch/$1.png file=$2 width=$3
     shift 3
@@ -179,7 +179,7 @@ drawn() {
     told "$scratch/pixels.html"
 }
 
-# of pictures, parts of sections and rows of tables, as many as there are
+# are all pictures, parts of sections and rows of tables visible?
 all_there() {
     ! grep -E '(part|picture|row) false' "$scratch/seen" &&
         [ "$(grep -c '^picture true' "$scratch/seen")" -ge 9 ] &&
@@ -199,8 +199,8 @@ ok "each part is to be seen there" all_there
 ok "nothing is cut off" nothing_cut
 ok "these differ" sh -c '! cmp -s "$1/desk.png" "$1/dark.png"' - "$scratch"
 
-# printed NAME: NAME.html as NAME.pdf, without the time, and without tags, which
-# tell of buttons
+# printed NAME: print NAME.html to NAME.pdf, without the time, and without tags,
+# which contain buttons
 printed() {
     browse "$scratch/$1.html" --no-pdf-header-footer --disable-pdf-tagging \
         --print-to-pdf="$scratch/timed.pdf" || return 1
@@ -209,7 +209,7 @@ printed() {
 }
 ok "it is printed" printed page
 
-# Each table's head is on each of its sheets, if a script has not changed it.
+# Each table's head is printed on each of its sheets, with and without script.
 sed 's|</head>|<style>tbody tr { height: 2cm }</style></head>|' \
     "$scratch/page.html" >"$scratch/high.html"
 sed '/^<script>/,/^<\/script>/d' "$scratch/high.html" >"$scratch/plain.html"
@@ -217,7 +217,7 @@ ok "it is printed, with rows on many sheets" printed high
 ok "and without a script" printed plain
 ok "which makes no difference" cmp "$scratch/high.pdf" "$scratch/plain.pdf"
 
-# Paper has no bars to scroll by: what is wider than a sheet would be lost.
+# Paper does not scroll: what is wider than a sheet would be lost.
 sed -E 's/@media print/@media all/
     s/@media (screen|\(prefers-color-scheme: dark\))/@media not all/' \
     "$scratch/probe.html" >"$scratch/paper.html"
@@ -228,7 +228,7 @@ ok "nothing is wider than a sheet" on_paper
 ok "a sheet shows it" drawn paper paper.html 1030
 ok "each part is to be seen there" all_there
 
-# What has no end, a word or columns, is cut rather than lost.
+# A very long word is cut, and many columns are too, instead of being lost.
 long "$scratch/paper.html" >"$scratch/word.html"
 sed "s|</tr>|$(printf '<td>column</td>%.0s' {1..30})</tr>|" \
     "$scratch/paper.html" >"$scratch/columns.html"
@@ -236,7 +236,7 @@ fits() { look "$1" 1030 && seen "scroll 1030"; }
 ok "a word without end stays on a sheet" fits word.html
 ok "and so do columns without end" fits columns.html
 
-# with_style CSS: a page that has what these tests look for
+# with_style CSS: make wrong.html, whose fault the following tests must find
 with_style() {
     sed "s|</head>|<style>$1</style></head>|" "$scratch/page.html" \
         >"$scratch/altered.html"

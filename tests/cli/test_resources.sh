@@ -1,6 +1,5 @@
 #!/bin/bash
-# What a run may use: it finds the limits that it is given, names them, and
-# keeps to them.
+# Limits of processors and memory: a run finds them, names them, and obeys them.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/groups.sh"
 . "$srcdir/tests/mpi/sweeps.sh"
@@ -21,13 +20,14 @@ bound() {
     OMP_PROC_BIND=true OMP_PLACES=cores ranks 1 "$codarun" "$@"
 }
 
-# roaming PID: how many of its threads may run on every core
+# roaming PID: count its threads that may run on every core
 roaming() {
     grep -hs '^Cpus_allowed_list:' "/proc/$1"/task/*/status |
         grep -cxF "$(grep '^Cpus_allowed_list:' /proc/self/status)"
 }
 
-# learners_roam: of those that learn word vectors two do, too
+# learners_roam: while word vectors are learned, two threads may run on every
+# core
 learners_roam() {
     for _ in $(seq 300); do echo "a b c d e f g h"; done >words
     mpirun -n 1 "$codarun" vectors words -o vectors --passes 10000 \
@@ -43,8 +43,8 @@ learners_roam() {
     [ "$n" -ge 2 ]
 }
 
-# threads_roam: of a run all threads that compute, and the coordinator's, come
-# to roam, within seconds of its start
+# threads_roam: soon after a run's start all its computing threads and the
+# coordinator's may run on every core
 threads_roam() {
     OMP_PROC_BIND=true OMP_PLACES=cores mpirun -n 1 "$codarun" run a.yaml \
         -o bound --set train.steps=1000000000 >roam 2>&1 &
@@ -99,8 +99,8 @@ ok "so does a run" says "^HWLOC_SYNTHETIC is ignored" 0 \
 ok "one said to be of this machine is heeded" says \
     "^cores  *1000" 0 other_machine env HWLOC_THISSYSTEM=1 "$codarun" doctor
 
-# A machine of two NUMA nodes with 256 cores of 2 hyperthreads each, of which this
-# process runs on the first, whatever it is bound to.
+# A machine of two NUMA nodes, each with 256 cores of 2 hyperthreads.  This
+# process runs on the first, however it is bound.
 two_nodes() {
     env -u HWLOC_XMLFILE HWLOC_THISSYSTEM=1 \
         HWLOC_SYNTHETIC="pack:2 numa:1(memory=8GB) core:256 pu:2" \
@@ -118,7 +118,7 @@ ok "programs get them, too" says "\"numa_nodes\": \[{\"node\": 0, $node}, \
 {\"node\": 1, $node}\], .*\"ranks\": \[{.*\"numa_nodes\": \[0\]}\]" 0 \
     two_nodes --format json
 
-# A system of more processors than a mask of fixed size holds refuses one.
+# A system with more processors than fit into a mask of fixed size refuses one.
 cat >many.c <<'X'
 #define _GNU_SOURCE
 #include <errno.h>
@@ -167,7 +167,7 @@ ok "so does what Slurm grants" says \
 
 # --- memory -------------------------------------------------------------------
 
-# The last takes 200 GiB, the one before it nearly all that is left of 256 MiB.
+# The last trial needs 200 GiB, the one before it nearly all of 256 MiB.
 make_experiment "$scratch/big.yaml" <<X
 name: big
 train: {steps: 2, batch: 12, grains: 4, evaluate_every: 1}
@@ -175,8 +175,8 @@ run: {keep: all}
 sweep: {parameters: {model.hidden: [24, 400, 560, 16384]}}
 X
 
-# fails_alone DIR REASON COMMAND...: of the sweep's trials the last fails, which
-# is not the end of it, nor of any rank
+# fails_alone DIR REASON COMMAND...: the sweep's last trial fails, and the sweep
+# and all ranks continue
 fails_alone() {
     dir=$1 reason=$2
     shift 2
@@ -214,7 +214,7 @@ else
     ok "the group goes" remove_group
 fi
 
-# What neighbours hold as a rank starts they may give back.
+# Memory used by other programs when a rank starts may become free later.
 cat >full.c <<'X'
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -258,7 +258,7 @@ ok "Slurm's grant is one" says \
     "^budget  *0.[0-9]* GiB a rank: SLURM_MEM_PER_NODE leaves 0.977 of 0.977 GiB" \
     0 env SLURM_JOB_ID=1 SLURM_MEM_PER_NODE=1000 "$codarun" doctor
 
-# within KIB COMMAND...: what may be mapped
+# within KIB COMMAND...: run it with a limit of mapped memory
 within() {
     # shellcheck disable=SC2016 # for that shell
     sh -c 'ulimit -v "$1" && shift && exec "$@"' - "$@"

@@ -1,6 +1,7 @@
 #!/bin/bash
-# An experiment that has other trials is another one, however little its text
-# shows of that; one that has the same goes on, in folders of before, too.
+# An experiment with other trials is another experiment, however similar the
+# texts are.  An experiment with the same trials continues, also in folders of
+# earlier versions.
 . "${srcdir:-.}/tests/tap.sh"
 
 # sweep NAME SWEEP: an experiment with this sweep
@@ -18,7 +19,8 @@ for name in 01.tsv 1.tsv; do
     make_ranking $name 48 "${#name}"
 done
 
-# refuses NAME SAID SWEEP SWEEP: the second does not go on in the first's folder
+# refuses NAME SAID SWEEP SWEEP: the second may not continue in the first's
+# folder
 refuses() {
     rm -rf one
     base=${was-l2: 0} sweep before "$3"
@@ -48,7 +50,7 @@ refuses "a rule of names that begin with a point" "was .*\.a, is .* 0a" \
 
 # --- mappings ----------------------------------------------------------------
 
-# adam BETA: the field within the mapping is that of another in the first trial
+# adam BETA: the first trial's mapping has another value for a field
 adam() {
     echo "{parameters: {train.optimizer: [{kind: adam, beta1: $1}," \
         "{kind: adam, beta1: 0.7}], train.seed: [1, 2]," \
@@ -64,14 +66,14 @@ refuses "a field in a mapping" "was .*beta1: 0.8.*, is .*beta1: 0.5" \
 refuses "a field in a mapping of an attention" "was .*beta: 2.0.*beta: 3.0" \
     "$(coda 2.0)" "$(coda 3.0)"
 
-# --- what the file gives where a condition is not met ------------------------
+# --- the file's own value, used where a condition is not met ------------------
 
 seeds="train.seed: [1, 2], train.clip_norm: {values: [0.5]"
 was="clip_norm: 2.0" is="clip_norm: 5.0" refuses "the file's own value" \
     "train.clip_norm: was 2, is 5" \
     "{parameters: {$seeds, when: {train.seed: 1}}}}" \
     "{parameters: {$seeds, when: {train.seed: 1}}}}"
-sed -i '/^train.clip_norm/d' one/experiment.text # as it was written before
+sed -i '/^train.clip_norm/d' one/experiment.text # as earlier versions wrote it
 ok "so in a folder whose text lacks it" \
     says "belongs to another experiment (.*): train.clip_norm: was 2, is 5$" \
     1 "$codarun" run -q -o one after.yaml
@@ -82,7 +84,7 @@ ok "and so does one whose file is written in another way" \
     "$codarun" run -q -o one before.yaml
 ok "nothing is begun again" cmp <(grep -c " start " one/journal) <(echo 2)
 
-# A learner's first rounds alone are known before it learns.
+# Of a search that learns, only the first rounds are known in advance.
 learner="method: {kind: tpe, start: 2, round: 2}, trials: 6"
 many="train.seed: [1, 2, 3], train.clip_norm: {values: [0.5], when: {train.seed: 1}}, model.hidden: {min: 2, max: 12}"
 was="clip_norm: 2.0" is="clip_norm: 5.0" refuses "so of a search that learns" \
@@ -95,9 +97,9 @@ sed -i '/^train.clip_norm/d' one/experiment.text
 ok "a folder whose text lacks it is extended" says "^8 trials: 8 finished" 0 \
     "$codarun" run --extend -o one more.yaml
 
-# --- what is the same --------------------------------------------------------
+# --- equal experiments -------------------------------------------------------
 
-# The file's own value is one that no trial has.
+# No trial has the file's own value.
 kinds="train.optimizer.kind: [sgd, adam], train.optimizer.beta1: {values: [0.8], when: {train.optimizer.kind: adam}}"
 rm -rf one
 base="optimizer: {kind: adam, beta1: 0.7}" sweep before "{parameters: {$kinds}}"
@@ -110,14 +112,14 @@ ok "nothing is begun for it" cmp <(grep -c " start " one/journal) <(echo 2)
 
 base="l2: 0" sweep before "{parameters: {train.seed: [1, 2]}}"
 
-# edited SED: the folder's file is another by that
+# edited SED: change the experiment in the folder
 edited() {
     rm -rf one
     "$codarun" run -q -o one before.yaml
     cp one/journal journal
     sed -i "$1" one/experiment.yaml
 }
-# refused WHAT SED SAID: to go on, and nothing is touched
+# refused WHAT SED SAID: it does not continue, and no file is changed
 refused() {
     edited "$2"
     for way in "resume -q one" "run -q -o one before.yaml"; do

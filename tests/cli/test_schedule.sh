@@ -1,13 +1,14 @@
 #!/bin/bash
-# Tests run the longest first, those that wait beside the others, and say their
-# seconds; the slowest are named at the end.
+# The longest tests start first, and waiting tests run beside the others.  Each
+# test prints its seconds, and at the end the slowest are listed.
 . "${srcdir:-.}/tests/tap.sh"
 
 top=$(cd "$srcdir" && pwd)
 mkdir -p "$scratch/tree/tests"
 cd "$scratch" || exit 99
 
-# A made test is a line in `order` and a .trs; t.w* wait for one another.
+# A fake test is a line in `order` and a .trs; those named t.w* wait for one
+# another.
 cat >Makefile <<'END'
 suite.log: $(TEST_LOGS)
 	@echo "suite of $(words $(TEST_LOGS))"; touch $@; ! grep -l FAIL *.trs
@@ -26,7 +27,7 @@ cat >tree/tests/seconds <<'END'
 3 t.3
 END
 
-# scheduled TEST...: by a make of one job
+# scheduled TEST...: run by a make of one job
 scheduled() {
     rm -f order waiters
     MAKE=make WAITING="t.w1 t.w2 t.w3.sh t.w4.sh" srcdir=tree MAKEFLAGS="" \
@@ -47,7 +48,7 @@ echo ":seconds: 0.1 0.1 FAIL" >t.failed.trs
 ok "a failure is no success" eval "! scheduled t.2.log"
 ok "and the slowest are named all the same" grep "1 tests together" said
 
-# The driver of a test: seconds in the .trs, in the .log and said.
+# A test's driver: seconds in the .trs, in the .log and on the output.
 cat >loops.sh <<'END'
 echo "1..1"; i=0; while [ $i -lt 300000 ]; do i=$((i + 1)); done; echo "ok 1"
 END
@@ -64,7 +65,7 @@ ok "those of its processes are no zero" awk '/:seconds:/ { exit !($3 > 0) }' \
 ok "and its .log" grep "^# .* s of processors" loops.log
 ok "with the result" grep "^:test-result: PASS" loops.trs
 
-# Else nobody would miss the test.
+# Without this the missing test would not be noticed.
 rm loops.trs
 echo 'kill -s KILL $$' >dies.sh
 ok "a driver that is killed is no success" says "^TIME: loops" 137 driven dies.sh

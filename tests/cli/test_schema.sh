@@ -1,6 +1,6 @@
 #!/bin/bash
-# A results folder of the first schema, whose trials are named by every field:
-# table and verify read it, run and resume leave it alone.
+# A results folder of the first schema, in which all fields name a trial: table
+# and verify read it, run and resume do not touch it.
 . "${srcdir:-.}/tests/tap.sh"
 
 old=$scratch/old
@@ -17,7 +17,7 @@ published:
 END
 export CODARUN_DATA="$scratch"
 
-# All files and what is in them.
+# Names and checksums of all files.
 contents() {
     (cd "$old" && find . -type f | sort | xargs cksum)
 }
@@ -58,8 +58,9 @@ ok "nothing is computed with it, as it does not name its parameters" \
 ok "its folder's table is as it was" says "^1 trial: 1 finished" 0 \
     "$codarun" table "$srcdir/tests/cli/state1"
 
-# Results of before are read though their experiment is refused today, as one
-# without the refused field shows: it is put into the folder afterwards.
+# Results of earlier versions are read even if their experiment is refused
+# today.  To make one, run without the refused field, and add it to the folder
+# afterwards.
 run_and_change() { # FOLDER EDIT
     "$codarun" run -q "$1.yaml" -o "$1" >"$scratch/said" 2>&1
     sed -i "$2" "$1.yaml" "$1"/experiment.*

@@ -1,7 +1,7 @@
 #!/bin/bash
-# test_scorers.sh - stored answers go out as others' scorers read them, and the
-# figures agree: rankings by trec_eval's rules, worked out anew here and by
-# pytrec_eval where that is installed; classes, sums and programs by their lines.
+# test_scorers.sh - stored answers are printed for other scorers, and the
+# figures agree.  Rankings are scored by trec_eval's rules, here in awk, and by
+# pytrec_eval if it is installed; classes, sums and programs by comparing lines.
 . "${srcdir:-.}/tests/tap.sh"
 
 make_experiment "$scratch/ranking.yaml" <<'YAML'
@@ -23,7 +23,7 @@ ok "with a line for each candidate" \
 "$codarun" table "$results" --value test.map,test.mrr --show mean \
     --format csv >"$scratch/table.csv"
 
-# score: MAP and MRR of run and qrels, candidates by falling score and name
+# score: MAP and MRR of run and qrels; candidates by falling score, then name
 score() {
     sort -k1,1n -k5,5gr -k3,3r "$scratch/run" |
         awk 'NR == FNR { right[$1 " " $3] = $4; all[$1] += $4; next }
@@ -70,8 +70,8 @@ END_OF_IT
 else
     skip "trec_eval itself says so" "no pytrec_eval"
 fi
-# agrees NAME METRIC: of the lines that go out as many are those that are right as
-# METRIC in the table says, which is neither none nor all
+# agrees NAME METRIC: the share of printed lines that are right equals METRIC in
+# the table, and is neither 0 nor 1
 agrees() {
     "$codarun" run -q -o "$scratch/$1" "$scratch/$1.yaml" &&
         "$codarun" data predictions "$scratch/$1" >"$scratch/said.txt" &&

@@ -1,6 +1,6 @@
 #!/bin/bash
-# --set reaches every field, a sweep's parameters too, and --dry-run lists what
-# a run would train.
+# --set reaches every field, also a sweep's parameters, and --dry-run lists the
+# trials that a run would train.
 . "${srcdir:-.}/tests/tap.sh"
 
 cat >"$scratch/a.yaml" <<'YAML'
@@ -31,7 +31,8 @@ lists()
 ok "a dry run lists the trials" lists 2 "train.seed=2"
 ok "and what each would need" lists 2 " 2 steps  1 grain .* MiB a rank"
 ok "and writes nothing" test ! -e "$scratch/none"
-# where EXPECTED ARGUMENT...: in that folder, which is not made
+# where EXPECTED ARGUMENT...: the results would go to that folder, which is not
+# made
 where()
 {
     local expected=$1
@@ -60,8 +61,8 @@ ok "a name that is none is no rule" says "found 'model.attention != so'" 1 \
     --set 'sweep.parameters.model.attention.kind=[softmax, coda]' \
     --set 'sweep.rules=[model.attention != so]'
 
-# as_listed N ARGUMENT...: a run trains the N trials that a dry run lists, under
-# the same numbers with the same values, and the dry run writes nothing.
+# as_listed N ARGUMENT...: a run trains the N trials that a dry run lists, with
+# the same numbers and values, and the dry run writes no file
 as_listed()
 {
     local n=$1 before
@@ -83,7 +84,7 @@ as_listed()
 
 cd "$scratch" || exit 99
 : >said >listed >trained
-# Of eight draws of two values, six at least are equal to an earlier one.
+# Of eight draws from two values at least six repeat an earlier one.
 random=(--set sweep.method=random --set sweep.trials=8)
 ok "equal trials are listed once" \
     lists 2 "6 of 8 combinations equal" "${random[@]}"

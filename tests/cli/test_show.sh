@@ -1,6 +1,7 @@
 #!/bin/bash
-# What others wrote - names, labels, values, hosts, files - reaches a terminal as
-# text alone, whichever command says it; programs get it as it is.
+# Texts of others (names, labels, values, hosts, files) are printed on a
+# terminal as plain text, without control sequences, by every command.  Programs
+# get them unchanged.
 . "${srcdir:-.}/tests/tap.sh"
 command -v python3 >/dev/null || skip_all "no python3"
 
@@ -9,7 +10,8 @@ unset CODARUN_DATA
 evil=$(printf '\033[2J\302\233\342\200\256x')
 shown='\\x1b\[2J\\u009b\\u202ex'
 
-# clean FILE...: not one byte that a terminal obeys, nor what turns a line
+# clean FILE...: no byte that controls a terminal or changes the direction of
+# text
 cat >clean.py <<'END'
 import re, sys
 for name in sys.argv[1:]:
@@ -21,7 +23,7 @@ for name in sys.argv[1:]:
 END
 clean() { python3 clean.py "$@"; }
 
-# shows STATUS COMMAND...: the status, with the text shown and nothing obeyed
+# shows STATUS COMMAND...: the status, and the escaped text without controls
 shows() {
     expected=$1
     shift

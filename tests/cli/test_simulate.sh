@@ -1,11 +1,12 @@
 #!/bin/bash
-# run --simulate: what a sweep would take, of trials as given and as measured.
+# run --simulate: the predicted cost of a sweep, with given and with measured
+# trials.
 . "${srcdir:-.}/tests/tap.sh"
 
 top=$(cd "${srcdir:-.}" && pwd)
 cd "$scratch" || exit 99
 
-# simulate OPTION...: the shipped experiment of six trials
+# simulate OPTION...: simulate the shipped experiment of six trials
 simulate() {
     "$codarun" run "$top/experiments/mlu-quick.yaml" "$@"
 }
@@ -65,7 +66,7 @@ ok "faults have to leave time for a checkpoint" \
 ok "losses are told" says "hours lost" 0 simulate --simulate 2 --cost 9000 \
     --set run.checkpoint_seconds=600 --faults 1
 
-# Trials of 8 h, of which the job's deaths lose less than a checkpoint each.
+# Trials of 8 h; each death of the job loses less than a checkpoint's interval.
 dies() {
     simulate --simulate 3 --cost 30000 --deaths 2:600 \
         --set run.checkpoint_seconds=600 | tee /dev/stderr | awk '
@@ -99,7 +100,7 @@ ok "faults are hours alone" says "faults: .*expected hours" 2 simulate \
 ok "a dry run is no simulation" says "found --simulate with --dry-run" 2 \
     simulate --simulate 2 --cost 60 --dry-run
 
-# A sweep of which playing takes minutes.
+# A sweep whose simulation takes minutes.
 endless() {
     "$codarun" run "$top/experiments/mlu-quick.yaml" --simulate 2 --cost 1e9 \
         --deaths 0.02 --set run.checkpoint_seconds=60 \
@@ -137,7 +138,7 @@ sweep:
 END
 unset CODARUN_DATA
 "$codarun" run a.yaml -q
-# finished, cut and failed
+# finished, ended early, failed
 "$codarun" table results/a --trials --format csv | awk -F, '
     NR > 1 { n[$2]++; cut += $2 == "finished" && $5 < 12 }
     END { print n["finished"], cut + 0, n["failed"] }' >ends
@@ -147,7 +148,7 @@ ok "trials that were trained are played as they were" \
     row "1 .* $(cat ends)"
 ok "what was measured is said" grep -q "of 12 in 'results/a'" said
 
-# The same, told by the journal alone.
+# The same from the journal alone.
 "$codarun" run a.yaml -q -o lines --set run.results=journal
 "$codarun" run a.yaml -o lines --set run.results=journal --simulate 1 >said
 no_files() {

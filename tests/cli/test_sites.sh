@@ -1,13 +1,13 @@
 #!/bin/bash
 # Kinds of attention by site, layer and head: swept, tabled, inspected, drawn,
-# exported and completed as other fields are, in the same bits on any threads
-# and ranks; what is wrong is told in a line.
+# exported and completed like other fields, with the same bits on any threads
+# and ranks.  Errors are one line.
 . "${srcdir:-.}/tests/tap.sh"
 
 cd "$scratch" || exit 99
 case $codarun in /*) ;; *) codarun=$OLDPWD/$codarun ;; esac
 
-# experiment NAME [KEEP]: the sweep is what is read.
+# experiment NAME [KEEP]: the sweep is read from standard input
 experiment()
 {
     printf '%s\n' "name: $1" 'task: {kind: mlu, low: 0, high: 8,
@@ -19,7 +19,7 @@ experiment()
     cat >>"$1.yaml"
 }
 
-# trials NAME COLUMNS: of the table, as comma separated values
+# trials NAME COLUMNS: print these columns of the table, with commas between
 trials() { "$codarun" table "$1" --trials --format csv | tr -d '\r"' |
     cut -d , -f "$2"; }
 
@@ -44,7 +44,7 @@ END
 ok "variants of sites are trained" "$codarun" run -q -o one sites.yaml
 ok "and tabled" sh -c '"$1" table one | grep -q "^two heads"' - "$codarun"
 trials one 3,8 >told
-# params NAME: the hash of a variant's parameters
+# params NAME: print the digest of a variant's parameters
 params() { sed -n "s/^$1,//p" told; }
 ok "sites that are set to one kind are as attention alone" \
     test "$(params everywhere)" = "$(params 'all named')"
@@ -97,7 +97,7 @@ ok "and set" "$codarun" run -q -o set fields.yaml \
     --set 'model.encoder_attention.layers="0"'
 ok "alone" test "$(trials set 1 | wc -l)" -eq 2
 
-# --- texts for programs -------------------------------------------------------
+# --- output for programs ------------------------------------------------------
 
 ok "programs have texts without quotes" test \
     "$("$codarun" table fields --trials --format csv | tr -d '\r' |
@@ -139,7 +139,8 @@ ok "others are compared with it" sh -c '"$1" table unset --against=unset |
     grep -q "^test.accuracy: coda minus unset is"' - "$codarun"
 ok "what is published stands beside it alone" sh -c '"$1" table unset |
     grep "Nobody 2000" | cut -c 1-5 | grep -qx unset' - "$codarun"
-# beside FILE [OPTION...]: the rows of a table that Nobody 2000 stands in
+# beside FILE [OPTION...]: print the table's rows that have a number of Nobody
+# 2000
 beside()
 {
     rm -rf beside
@@ -170,8 +171,8 @@ ok "and so where it has a kind" test "$(beside named.yaml)" = cross
 sed 's/where: {/&variant: self, /' beside.yaml >named.yaml
 ok "or is set by a variant that is named" test "$(beside named.yaml)" = self
 
-# given VARIANT FIELD=VALUE [TOLD]: is that so of a variant of sites.yaml, and
-# is it left out of one without the site?
+# given VARIANT FIELD=VALUE [TOLD]: has the variant of sites.yaml this value,
+# and is the field missing in a variant without the site?
 given()
 {
     rm -rf given
@@ -188,7 +189,7 @@ ok "so are its layers" given self 'layers="1"' 1
 ok "and its kind's fields" given 'all named' beta=0.5
 
 if command -v gnuplot >/dev/null; then
-    # page DIR: what the names of its attentions begin with
+    # page DIR: print the beginnings of its attentions' names
     page() { "$codarun" report "$1" -o page.html >/dev/null &&
         grep -o 'aria-label="[^"]*"' page.html |
         grep -o "trial [0-9]*, [a-z_, 0-9()]*: [a-z.0-9]*, head[^:]*:" |
@@ -220,7 +221,7 @@ else
     skip "it is drawn" "no gnuplot"
 fi
 
-# --- looks --------------------------------------------------------------------
+# --- inspection ---------------------------------------------------------------
 
 ok "inspect lists the parts" sh -c '"$1" inspect one --trial 4 --example 1 |
     grep -Eq "^encoder.0.self +0 +coda +2 .* 0$" &&
@@ -283,7 +284,7 @@ ok "they are completed" sh -c '"$1" completion -- run --set model.cross_ |
 ok "they are exported" sh -c '"$1" export one --trial 4 -o e.safetensors &&
     grep -aq "encoder_attention.heads" e.safetensors' - "$codarun"
 
-# --- what is wrong ------------------------------------------------------------
+# --- errors -------------------------------------------------------------------
 
 # refused WHY FIELDS
 refused()

@@ -1,13 +1,13 @@
 #!/bin/bash
-# The picture of the source, docs/pictures/source.svg, is what the sources are:
-# its boxes are the folders of src/, its arrows includes between them, and every
-# include between two folders goes along arrows.
+# The picture of the source, docs/pictures/source.svg, agrees with the sources:
+# its boxes are the folders of src/, its arrows are includes between them, and
+# every include between two folders follows arrows.
 . "${srcdir:-.}/tests/tap.sh"
 
 cd "$srcdir" || exit 99
 picture=docs/pictures/source.svg
 
-# Lines "FROM TO" of the folders of src/.
+# Lines "FROM TO" for includes between folders of src/.
 includes() {
     grep -r '^#include "[a-z_]*/.*\.h"' src --include='*.[ch]' |
         sed -E 's|^src/([a-z_]*)/[^:]*:#include "([a-z_]*)/.*|\1 \2|' |
@@ -18,7 +18,7 @@ arrows() {
 }
 boxes() { sed -n 's/.*<rect id="\([a-z]*\)".*/\1/p' "$picture" | sort; }
 
-# Those of standard input that arrows lead to, by way of others, too.
+# The folders that can be reached by arrows from those of standard input.
 along_arrows() {
     awk 'FNR == NR { arrow[$1, $2] = 1; name[$1]; name[$2]; next }
         FNR == 1 {
@@ -28,7 +28,7 @@ along_arrows() {
         ($1, $2) in arrow' <(arrows) -
 }
 
-# Names of folders, which stand in small letters in a box: lines "BOX/FOLDER".
+# The names of folders in a box, in small letters: lines "BOX/FOLDER".
 named_folders() {
     awk '
         function number(name) {

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A sweep goes on when its values are written in another way: the same trials,
-# under the same names, and a journal that is of one way alone.
+# A sweep continues when its values are written in another form: the trials and
+# their names are the same, and the journal keeps one form.
 . "${srcdir:-.}/tests/tap.sh"
 
 # sweep NAME SWEEP: an experiment with this sweep
@@ -15,12 +15,12 @@ END
 cd "$scratch" || exit 99
 unset CODARUN_DATA
 
-# starts DIR: how often the journal says that a trial was begun
+# starts DIR: count the trials' starts in the journal
 starts() {
     grep -c '^[0-9]* start ' "$1/journal"
 }
 
-# goes_on SAID BEFORE AFTER: a sweep goes on in the other way
+# goes_on SAID BEFORE AFTER: a sweep continues with the other form
 goes_on() {
     rm -rf one
     fixed=1e-3 sweep before "$2"

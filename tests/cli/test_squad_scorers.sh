@@ -1,8 +1,8 @@
 #!/bin/bash
-# Answers to questions go out as SQuAD's official scripts read them, and come to
-# the table's exact match and F1: by their rules (tests/peers/squad_scores.py),
-# and by themselves where CODARUN_SQUAD_SCRIPTS is the folder of evaluate-v1.1.py
-# and evaluate-v2.0.py.
+# Answers to questions are printed in the form of SQuAD's official scripts, and
+# the table's exact match and F1 agree: with those rules
+# (tests/peers/squad_scores.py), and with the scripts themselves if
+# CODARUN_SQUAD_SCRIPTS is the folder of evaluate-v1.1.py and evaluate-v2.0.py.
 . "${srcdir:-.}/tests/tap.sh"
 
 command -v python3 >/dev/null || skip_all "no python3"
@@ -11,7 +11,7 @@ cd "$scratch" || exit 99
 make_squad train.json 20 5
 make_squad plain.json 8 7
 
-# Of SQuAD 2.0: every third question has no answer.
+# As in SQuAD 2.0, every third question has no answer.
 python3 - plain.json <<'END'
 import json, sys
 whole = json.load(open(sys.argv[1]))
@@ -26,7 +26,7 @@ for version in "1.1", "2.0":
     json.dump(whole | {"version": version}, open(version + ".json", "w"))
 END
 
-# answers RULES NO_ANSWER: of a trained reader, and what the table has of them
+# answers RULES NO_ANSWER: train a reader; keep its answers and its table
 answers() {
     cat >"$1.yaml" <<END
 name: "$1"
@@ -39,7 +39,7 @@ END
         "$codarun" table "of-$1" --format csv >"$1.csv"
 }
 
-# agrees RULES COMMAND...: does it say so?
+# agrees RULES COMMAND...: does the command print the table's figures?
 agrees() {
     "${@:2}" | python3 -c '
 import csv, json, sys

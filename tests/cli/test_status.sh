@@ -1,10 +1,10 @@
 #!/bin/bash
-# How a sweep stands: while it runs, after it was killed, stopped or has ended,
-# of an older folder; and its events.
+# The status of a sweep: while it runs, after it was killed or stopped or has
+# ended, and of older folders; and its events.
 . "${srcdir:-.}/tests/tap.sh"
 command -v python3 >/dev/null || skip_all "no python3"
 
-# The third trial goes on until it is stopped; one of two ranks is idle then.
+# The third trial runs until it is stopped; one of the two ranks is idle then.
 make_experiment "$scratch/a.yaml" <<EOF
 name: a
 train: {batch: 8, evaluate_every: 20}
@@ -16,13 +16,13 @@ folders=$(cd "${srcdir:-.}/tests/cli" && pwd)
 cd "$scratch" || exit 99
 unset CODARUN_DATA
 
-# start OPTION...: two ranks in the background; $job is their mpirun
+# start OPTION...: run two ranks in the background; $job is their mpirun
 start() {
     mpirun -n 2 "$codarun" run a.yaml -o a "$@" </dev/null >log 2>&1 &
     job=$!
 }
 
-# json EXPRESSION [DIR]: is it true of what status --format json prints, s?
+# json EXPRESSION [DIR]: is it true for s, which status --format json prints?
 json() {
     "$codarun" status --format json "${2:-a}" >json || return
     python3 -c '
@@ -32,7 +32,7 @@ print(s)
 sys.exit(not eval("(" + sys.argv[1] + ")"))' "$1"
 }
 
-# becomes EXPRESSION: the same, soon, while the job lives
+# becomes EXPRESSION: does it become true while the job lives?
 becomes() {
     until json "$1"; do
         kill -0 $job 2>/dev/null || return
@@ -40,7 +40,8 @@ becomes() {
     done
 }
 
-# events EXPRESSION [FILE]: is it true of the lines, e, of which `torn` are none?
+# events EXPRESSION [FILE]: is it true for the events e, and the count `torn` of
+# incomplete lines?
 events() {
     python3 -c '
 import json, sys
@@ -96,8 +97,8 @@ ok "it goes on being told" becomes 's["on"][0]["step"] > '"$(python3 -c '
 import json; print(json.load(open("json"))["on"][0]["step"])')"
 
 # --- watched -----------------------------------------------------------------
-# watch NAME DIR OPTION...: in the background, into NAME.out; $watcher is its
-# number
+# watch NAME DIR OPTION...: in the background, into NAME.out; $watcher is the
+# process's number
 watch() {
     said=$1
     shift
@@ -105,7 +106,7 @@ watch() {
     watcher=$!
 }
 
-# grows FILE LINES: has it so many lines soon, while the job lives?
+# grows FILE LINES: does it get so many lines while the job lives?
 grows() {
     until [ "$(wc -l <"$1")" -ge "$2" ]; do
         kill -0 $job 2>/dev/null || return
@@ -113,7 +114,7 @@ grows() {
     done
 }
 
-# ends STATUS: does the watcher, so?
+# ends STATUS: does the watcher end so?
 ends() {
     wait $watcher
     test $? -eq "$1"
@@ -123,7 +124,7 @@ ok "watched, it is an object a line each time something changes" \
     grows json.out 2
 kill -INT $watcher
 ok "until a signal, which is no failure" ends 0
-# Times that pass by themselves are no change.  The last one is told in any case.
+# A change of times alone is no change.  The last status is always printed.
 differ() {
     python3 -c '
 import json, sys
@@ -156,7 +157,7 @@ ok "and not too few" says "found '0', expected seconds, at least 0.1" 2 \
 watch text a
 ok "watched, it is a block each time" grows text.out 20
 
-# A busy rank 0 writes less often.
+# If rank 0 is busy, it writes less often.
 cp -r a older
 python3 -c '
 import datetime, json
@@ -170,7 +171,7 @@ ok "what is old says so" says \
     "^state  *running since 20.*, process [0-9]*; this is 4[0-9] s old" 0 \
     "$codarun" status older
 
-# Replaced over and over, it is read whole.
+# A status file that is replaced again and again is read whole.
 many_at_once() {
     cp -r a many && cp a/status.json other.json
     sed 's/"finished": 2/"finished": 7/' a/status.json >seven.json
@@ -190,7 +191,7 @@ for i in range(10**9):
 import json
 for i in range(1, 41):
     s = json.load(open(f"many.{i}"))
-    # on a busy machine the copies grow old meanwhile
+    # if the machine is busy, the copies are too old by now
     assert s["state"] in ("running", "silent") and s["finished"] in (2, 7), s'
 }
 ok "at any instant" many_at_once
@@ -230,7 +231,7 @@ ok "and for programs" json 's["state"] == "absent" and s["from"] == "journal"
     and s["process"] and s["written"] and s["ended"] is None'
 contents a >after
 ok "nothing was touched" cmp before after
-# What is trained no further tells its evaluations by its result alone.
+# When a trial ends, its last evaluations are only in its result.
 ok "evaluations of a trial that goes on are events" events '
     len(of("evaluation", trial=2, attempt=1)) > 10 and
     all(x["step"] % 20 == 0 and 0 <= x["valid"]["map"] <= 100 and
@@ -245,7 +246,8 @@ ok "events tell what the journal does" events 'not torn and
     len(of("start")) == journal("start") == 3 and
     len(of("finish")) == journal("finish") == 2 and not of("end")'
 
-# Of a host that cannot be asked the time since counts alone.
+# A process on another host cannot be checked: only the age of its status
+# counts.
 elsewhere() {
     rm -rf elsewhere
     cp -r a elsewhere
@@ -289,7 +291,7 @@ ok "one that the journal lacks does" \
     json 's["finished"] == 1 and s["waiting"] == 2 and s["best_goal"] > 0' \
     elsewhere
 
-# --- gone on with ------------------------------------------------------------
+# --- continued ---------------------------------------------------------------
 printf '{"time": "2026-0' >>a/events.jsonl
 stop() {
     kill -USR1 $job
@@ -311,7 +313,7 @@ ok "a torn event spoils no other" events 'torn == 1 and
     len(of("start")) == journal("start") == 4'
 
 # --- warnings of ranks -------------------------------------------------------
-# Rank 1 alone trains, and finds the state damaged.
+# Only rank 1 trains, and finds the state damaged.
 state=$(ls a/states/*/*.last.h5)
 printf 'X' | dd of="$state" bs=1 seek=2000 conv=notrunc 2>/dev/null
 start --dedicated-coordinator
@@ -354,7 +356,7 @@ sed -i '/ rung 3 /q' race/journal
 ok "trials at a rung are paused" \
     json 's["paused"] == 4 and s["waiting"] == 5 and s["finished"] == 0' race
 
-# Of nine draws from two values some are equal, and trained once.
+# Of nine draws from two values some are equal, and are trained once.
 sed 's/^  scheduler:.*/  method: random\n  trials: 9/
     s/seed: .*/seed: [1, 2]}/' race.yaml >drawn.yaml
 ok "trials are drawn" "$codarun" run -q -o drawn drawn.yaml

@@ -1,13 +1,13 @@
 #!/bin/bash
-# What `codarun stop` says of who holds a folder's lease, which is written here:
-# a holder on another host, of which nothing but the file is known.
+# `codarun stop` and the holder of a folder's lease.  The lease is written here,
+# for a holder on another host, of which only the file is known.
 # tests/mpi/test_lease.sh stops sweeps that run.
 . "${srcdir:-.}/tests/tap.sh"
 
 cd "$scratch" || exit 99
 token=0123456789abcdef0123456789abcdef
 
-# held_by TOKEN SILENCE STATE: so it stands in the folder a from now on
+# held_by TOKEN SILENCE STATE: write this lease into the folder a
 held_by() {
     mkdir -p a
     echo "elsewhere 4711 81234 boot=12345678 pids=1 token=$1 every=0.1" \
@@ -16,7 +16,7 @@ held_by() {
     rm -f a/stop
 }
 
-# unasked STATUS SAID [OPTION]...: it says so, and asks nobody
+# unasked STATUS SAID [OPTION]...: the command prints this, and asks no holder
 unasked() {
     says "$2" "$1" "$codarun" stop "${@:3}" a && [ ! -e a/stop ]
 }
@@ -47,7 +47,8 @@ ok "one that is silent is not waited for longer than its silence" \
     says "process 4711 on host elsewhere has not renewed its lease for .*: the \
 next run takes it over$" 1 "$codarun" stop a
 
-# meanwhile STATUS SAID TOKEN STATE: another line stands there once it is asked
+# meanwhile STATUS SAID TOKEN STATE: after the request the lease has another
+# line
 meanwhile() {
     held_by "$token" 60 held
     says "$2" "$1" "$codarun" stop a &

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A random search, and trials that fail in it: rows with their reasons, which
-# are not run again unless the command line says so.
+# A random search with failing trials: they are rows with their reasons, and are
+# not run again unless an option asks for it.
 . "${srcdir:-.}/tests/tap.sh"
 
 make_experiment "$scratch/a.yaml" <<END
@@ -18,13 +18,13 @@ END
 cd "$scratch" || exit 99
 unset CODARUN_DATA
 
-# trials DIR: number, status, values and reason of each trial
+# trials DIR: print number, status, values and reason of each trial
 trials() {
     "$codarun" table "$1" --trials --format csv |
         awk -F, '{ print $1, $2, $3, $4, $5, $NF }'
 }
 
-# drawn DIR: do its trials' values lie in their ranges, and differ?
+# drawn DIR: are its trials' values in their ranges, and different?
 drawn() {
     trials "$1" | tee /dev/stderr | awk '
         NR > 1 { n++; kind[$5]++; wrong += rate[$3]++ || $3 < 1e-3 || $3 > 1e3
@@ -33,7 +33,7 @@ drawn() {
                      kind["coda"] + kind["softmax"] == n) }'
 }
 
-# failed DIR NUMBER REASON: have as many trials failed, each for this reason?
+# failed DIR NUMBER REASON: have NUMBER trials failed, all for this reason?
 failed() {
     trials "$1" | tee /dev/stderr |
         awk -v n="$2" -v reason="$3" '
@@ -41,7 +41,7 @@ failed() {
             END { exit found != n || other }'
 }
 
-# starts DIR: how often the journal says that a trial was begun
+# starts DIR: count the trials' starts in the journal
 starts() {
     grep -c '^[0-9]* start ' "$1/journal"
 }

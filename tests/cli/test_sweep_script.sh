@@ -1,6 +1,6 @@
 #!/bin/bash
-# What slurm/sweep.sbatch decides, with stubs of srun and scontrol in place of a
-# Slurm: tests/long/test_slurm_*.sh have a real one.
+# The decisions of slurm/sweep.sbatch, with stubs of srun and scontrol.
+# tests/long/test_slurm_*.sh use a real Slurm.
 . "${srcdir:-.}/tests/tap.sh"
 
 make_experiment "$scratch/a.yaml" <<END
@@ -15,8 +15,8 @@ for tool in bash rm sleep cat grep; do # what the script may call, but no Slurm'
     ln -s "$(command -v $tool)" stubs/
 done
 
-# Each notes how it was called.  What srun's ranks do is in the file `ranks`,
-# what scontrol shows of the job in `facts`.
+# Each stub notes its call. srun's ranks execute the file `ranks`; scontrol
+# prints the file `facts` as the job's properties.
 cat >stubs/srun <<END
 #!/bin/bash
 PATH=$PATH
@@ -38,7 +38,7 @@ chmod +x stubs/*
 
 echo "pmix pmi2" >plugins
 
-# What the program says of the sweep is in `sight`, where a test makes it up.
+# A test may make up the sweep's status, in the file `sight`.
 cat >told <<END
 #!/bin/bash
 case \$1 in
@@ -50,7 +50,8 @@ END
 chmod +x told
 echo 0 >faults
 
-# sight SINCE STATE [HOW WHY [FIELD]]: and nobody has looked yet
+# sight SINCE STATE [HOW WHY [FIELD]]: make up the status, and forget earlier
+# looks
 cat >sight.sh <<'END'
 sight() {
     echo "{\"state\": \"$2\", \"since\": \"$1\", \"ended\":" \
@@ -62,8 +63,8 @@ sight() {
 END
 . ./sight.sh
 
-# script VARIABLE=VALUE... : the job, which comes to $script; its words are in
-# $scratch/said
+# script VARIABLE=VALUE... : run the job in the background as process $script;
+# its output goes to $scratch/said
 script() {
     : >calls
     rm -f begun
@@ -74,7 +75,7 @@ script() {
     script=$!
 }
 
-# Once its ranks are at work, the job gets a signal.
+# Send the job a signal when its ranks have begun.
 signal() {
     until [ -e begun ]; do
         kill -0 $script || return
@@ -83,7 +84,7 @@ signal() {
     kill -s "$1" $script
 }
 
-# ends STATUS CALLS [WORDS]: is it over so, and was so often called so?
+# ends STATUS CALLS [WORDS]: did the job end so, with these calls?
 ends() {
     wait $script
     status=$?
@@ -196,7 +197,8 @@ ok "where it has not, that is said" ends 1 "1 srun" \
     "no --mpi=pmix: set CODARUN_MPI to a plugin"
 out=
 
-# made_up RANKS VARIABLE=VALUE...: the job of made-up ranks, which know sight()
+# made_up RANKS VARIABLE=VALUE...: run the job with fake ranks, which may call
+# sight()
 made_up() {
     echo ". ./sight.sh; $1" >ranks
     shift
@@ -206,7 +208,7 @@ made_up() {
 }
 die="kill -s KILL \$\$"
 
-# One trial after the other is over by a death, and the last one by itself.
+# Three starts die, each after one more trial; the fourth finishes.
 made_up 'echo >>starts; n=$(grep -c "" starts)
     [ "$n" -lt 4 ] || { sight "2 $n" ended "done"; exit 0; }
     sight "2 $n" absent "" null "\"finished\": $n, \"steps_trained\": 0"
@@ -225,7 +227,7 @@ for why in "codarun stop" --hours SIGTERM; do
     done
 done
 
-# Rank 0 prints its table while the script looks three times.
+# Rank 0 prints its table while the script checks the status three times.
 made_up 'sight 2 ended "done"
     until [ "$(grep -c look looks)" -ge 3 ]; do sleep 0.1; done
     touch printed; exit 0' CODARUN_SILENCE=8
@@ -248,7 +250,7 @@ echo 0 >faults
 made_up "sight 2 ended 'done' '\"other data\"'; $die"
 ok "it is 1 where data have changed" ends 1 "1 srun"
 
-# Such a stop was the script's own doing.
+# The script itself has stopped these ranks.
 made_up '[ ! -e starts ] || { sight 3 ended "done"; exit 0; }
     touch starts
     trap "sight 2 ended stopped \"\\\"stopped by SIGTERM\\\"\"; exit 85" TERM

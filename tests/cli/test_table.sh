@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_table.sh - codarun table in every format, of folders side by side, and
-# what its options refuse.
+# test_table.sh - codarun table in every format, with several folders side by
+# side, and errors in its options.
 . "${srcdir:-.}/tests/tap.sh"
 
 one=$srcdir/tests/cli/schema2
@@ -10,7 +10,7 @@ table() {
     "$codarun" table "$@"
 }
 
-# has PATTERN COMMAND...: does it say that?
+# has PATTERN COMMAND...: does the command print that?
 has() {
     says "$1" 0 "${@:2}"
 }

@@ -1,6 +1,6 @@
 #!/bin/bash
-# test_table_by.sh - codarun table --by: a sweep's metrics by what questions are
-# like, on made-up documents of four lengths.
+# test_table_by.sh - codarun table --by: a sweep's metrics split by properties
+# of questions, on made documents of four lengths.
 . "${srcdir:-.}/tests/tap.sh"
 
 # make_squad FILE: 48 questions, a third without an answer.  Question q's
@@ -53,8 +53,8 @@ by() {
     "$codarun" table "$results" --by "$@"
 }
 
-# rows TRAIT VALUES [OPTION...]: of each of the two groups, these in this order
-# (the word before the number of questions)
+# rows TRAIT VALUES [OPTION...]: does the table have these rows for each of the
+# two groups, in this order?  VALUES is what precedes the number of questions.
 rows() {
     local trait=$1 values=$2
     shift 2
@@ -79,8 +79,8 @@ ok "the highest of the runs on request" \
     sh -c '"$1" table "$2" --by type --max | head -1 | grep -q " max "' - \
     "$codarun" "$results"
 
-# The law, of what was printed: over all rows of a trial, 100 times what counts
-# for a metric adds up to the metric.
+# A law of the printed rows: over all rows of a trial, the examples'
+# contributions to a metric add up to the metric.
 "$codarun" table "$results" --trials --format csv >"$scratch/trials.csv"
 adds_up() {
     by "$1" --trials --format csv >"$scratch/by.csv" || return 1
@@ -118,8 +118,8 @@ ok "words have no width" one_line "as it has words" 1 by type --width 3
 ok "a split that is not scored is a wrong command line" \
     says "found 'train', expected valid or test" 2 by type --split train
 
-# The law of folders: a sweep in three of them, a seed each, is that sweep in
-# one, byte for byte.
+# A law of folders: three folders with one seed each give the same table, byte
+# for byte, as one folder with three seeds.
 part() {
     "$codarun" run -q -o "$scratch/$1" "$scratch/reader.yaml" "${@:2}"
 }
@@ -162,8 +162,8 @@ ok "is named, too" one_line "'$scratch/goal': found another goal than" 1 \
 ok "trials are of one folder" \
     says "found --trials with several folders" 2 by type "$results" --trials
 
-# Result files without traits: as they are when each has them taken away, and as
-# an earlier version left them.
+# Result files without traits: with the traits removed, and as an earlier
+# version wrote them.
 alter() {
     "${builddir:-.}/tests/cli/alter_result" "$@"
 }

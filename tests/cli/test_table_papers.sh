@@ -1,7 +1,7 @@
 #!/bin/bash
 # test_table_papers.sh - the commands of docs/reference/tables.md that lay
-# tables out as the papers do, as they stand there, over small sweeps under the names of the
-# real ones; each number is worked out again from the trials'.
+# tables out as the papers do, run as printed on small sweeps with the names of
+# the real ones.  Each number is computed again from the trials.
 . "${srcdir:-.}/tests/tap.sh"
 
 sed -n '/^    # the phase conductor/,/^$/s/^    //p' "$srcdir/docs/reference/tables.md" |
@@ -11,15 +11,15 @@ cd "$scratch" || exit 99
 case $codarun in /*) ;; *) codarun=$OLDPWD/$codarun ;; esac
 ok "there are three layouts" test "$(wc -l <commands)" -eq 3
 
-# layout N [OPTION...]: command N
+# layout N [OPTION...]: run command N
 layout() {
     eval "$(sed -n "$1s/^codarun/\"\$codarun\"/p" commands)" "${@:2}"
 }
 
-# plain: rows of LaTeX, the best of a column like the others
+# plain: LaTeX without the marks of the best value
 plain() { sed 's/\\textbf{\([^}]*\)}/\1/g; s/\$-\$/-/g'; }
 
-# trials FOLDER...: the metrics of each, as lines NAME=VALUE of a trial
+# trials FOLDER...: print each trial's metrics as one line of NAME=VALUE
 trials() {
     for folder; do
         "$codarun" table "$folder" --trials --format csv | tr -d '\r' | awk -F, '
@@ -28,7 +28,7 @@ trials() {
     done
 }
 
-# value(NAME) of a line of trials(), in awk
+# value(NAME), in awk: the value in a line of trials()
 value='function value(name,  i, part) {
     for (i = 1; i <= NF; i++)
         if (index($i, name "=") == 1)
@@ -176,9 +176,9 @@ ok "a terminal has them below each other where they are too wide" sh -c \
 ok "below it stands what the task noted of its data" grep -q \
     "^test: 12 questions, 48 candidates, 12 right" side
 
-# Metrics that are affine in one another are one hypothesis, here and there: of
-# one right candidate a question and a question of no other candidates these are
-# map, mrr and both of them with that question.
+# Metrics that are affine functions of each other are one hypothesis.  With one
+# right candidate a question, and one question with only one candidate, these
+# are MAP, MRR and both without that question.
 printf 'qx w1 k1\tw2 k1\t1\n' >>test.rank
 ok "what ranks is trained again, by more seeds" "$codarun" run -q rank.yaml \
     -o results/more --set 'sweep.parameters.train.seed=[1, 2, 3, 4]'

@@ -1,12 +1,12 @@
 #!/bin/bash
-# test_table_rows.sh - which trials, rows and columns codarun table shows:
+# test_table_rows.sh - choosing trials, rows and columns of codarun table:
 # --where, --finished, --sort, --reverse, --top, --columns.
 . "${srcdir:-.}/tests/tap.sh"
 
 screen=$(cd "${srcdir:-.}/tests/cli" && pwd)/screen.py
 cd "$scratch" || exit 99
 
-# Half of its trials fail: no loss stays a number at such a rate.
+# Half of its trials fail: with such a learning rate the loss becomes NaN.
 make_experiment small.yaml <<'END_OF_IT'
 name: small
 train: {epochs: 3, batch: 16, optimizer: sgd}
@@ -18,7 +18,7 @@ sweep:
     train.learning_rate: [0.003, 1000.0]
     train.seed: [1, 2]
 END_OF_IT
-# Its scheduler ends some.
+# Its scheduler ends some trials.
 make_experiment search.yaml <<'END_OF_IT'
 name: search
 train: {epochs: 4, batch: 16, optimizer: sgd, evaluate_every: 3}
@@ -40,7 +40,8 @@ table() {
     "$codarun" table "$@"
 }
 
-# is EXPECTED ARGUMENT...: the table as CSV, its lines with blanks between
+# is EXPECTED ARGUMENT...: compare the table as CSV, with blanks between its
+# lines
 is() {
     expected=$1
     shift
@@ -49,7 +50,7 @@ is() {
     [ "${found% }" = "$expected" ]
 }
 
-# alike FILE FILE: the same, and not nothing
+# alike FILE FILE: are they equal, and not empty?
 alike() {
     [ -s "$1" ] && diff "$1" "$2"
 }
@@ -163,7 +164,7 @@ else
     skip "CSV, JSON and HDF5 have the same rows" "no h5py, pandas, tables"
 fi
 
-# narrow COLUMNS ARGUMENT...: no line is broken in such a terminal
+# narrow COLUMNS ARGUMENT...: does a terminal of that width break no line?
 narrow() {
     columns=$1
     shift
@@ -184,7 +185,7 @@ else
     skip "40 columns are enough for a few" "no python3"
 fi
 
-# --- what is wrong ------------------------------------------------------------
+# --- errors -------------------------------------------------------------------
 
 ok "a wrong field has the right one named" says "did you mean 'attention'?" 1 \
     table small --where atention=coda

@@ -1,6 +1,6 @@
 #!/bin/bash
-# What stands on a terminal: a progress line is a line of its own, whoever
-# writes behind it, and whatever ends the program.
+# Output on a terminal: a progress line has its own line, whatever program
+# writes after it and however the program ends.
 . "${srcdir:-.}/tests/tap.sh"
 command -v python3 >/dev/null || skip_all "no python3"
 
@@ -15,7 +15,8 @@ screen="python3 $(cd "${srcdir:-.}/tests/cli" && pwd)/screen.py"
 cd "$scratch" || exit 99
 unset CODARUN_DATA
 
-# shows STATUS COMMAND...: the command's status; what stands there is in `said`
+# shows STATUS COMMAND...: check the command's status; `said` has the terminal's
+# text
 shows() {
     expected=$1
     shift
@@ -25,7 +26,8 @@ shows() {
     [ $status -eq "$expected" ]
 }
 
-# alone PATTERN...: is each a line, in this order, with one progress line before?
+# alone PATTERN...: is each on its own line, in this order, after one progress
+# line?
 alone() {
     cat said
     awk 'BEGIN { for (i = 1; i < ARGC; i++) wanted[++n] = ARGV[i]; ARGC = 1 }
@@ -79,8 +81,8 @@ ok "where no progress line is broken in two" \
     test "$(grep -c "^0 of 1 trials done,$" said)" -eq 1
 
 # --- a sweep that is watched -------------------------------------------------
-# watched COMMAND...: is it, in a terminal of its own, until the status has been
-# drawn anew, and is it there once?
+# watched COMMAND...: run it in a terminal until the status has been redrawn; is
+# it shown once?
 watched() {
     shows 0 --when "running since .*\([2-9] s ago" "$@" &&
         [ "$(grep -c "^sweep  " said)" -eq 1 ] &&
@@ -99,7 +101,7 @@ kill $sweep
 wait $sweep
 ok "which the sweep does not notice" test $? -eq 85
 
-# Rank 1 alone trains, and warns of the state, which is damaged.
+# Only rank 1 trains, and warns that the state is damaged.
 state=$(ls b/states/*/*.last.h5)
 printf X | dd of="$state" bs=1 seek=2000 conv=notrunc 2>/dev/null
 ok "a rank that warns and is stopped" shows 85 --when "set aside" \

@@ -1,6 +1,6 @@
 #!/bin/bash
 # A transformer learns programs by heart and reads made descriptions: problems
-# are made, written, read again, trained on, run, printed and trained again.
+# are made, written, read again, trained on, run, printed, and trained again.
 . "${srcdir:-.}/tests/tap.sh"
 
 top=$(cd "${srcdir:-.}" && pwd)
@@ -58,13 +58,13 @@ for split in train valid test; do
     ok "of which there is something" test -s read
 done
 
-# A few of them, to be learned by heart.
+# A few problems, to be learned by heart.
 few=(--set task.train=lines/valid.jsonl --set task.valid=lines/valid.jsonl
     --set task.test=lines/valid.jsonl)
 ok "a sweep over made problems runs" \
     ranks 2 "$codarun" run made.yaml -q -o two "${few[@]}"
 
-# Of every trial: is execution at least accuracy, and the latter not 0?
+# In every trial: is execution at least accuracy, and accuracy not 0?
 right_programs_pass()
 {
     "$codarun" table two --trials --format csv |
@@ -96,7 +96,7 @@ ok "so is a file that is cut short" says \
     "short.jsonl', line [0-9]*: column [0-9]*: found the line's end, expected" \
     1 "$codarun" run heart.yaml -q -o no --set task.train=short.jsonl
 
-# Programs are run where there are tests: without one no split can be searched.
+# Programs need tests to be run: a split without tests cannot be searched.
 for i in 1 2 3; do
     echo '{"text": ["twice", "b"], "short_tree": ["+", "b", "b"],' \
         '"args": {"b": "int"}, "return_type": "int", "tests": []}'

@@ -1,14 +1,13 @@
 #!/bin/bash
-# A sweep over named variants, two kinds of model among them: a table by
-# variant, published numbers beside it, and trials that are named by their
-# fields alone.
+# A sweep over named variants with two kinds of model: a table by variant with
+# published numbers, and trials that are named by their fields alone.
 . "${srcdir:-.}/tests/tap.sh"
 
 export OMP_NUM_THREADS=1
 unset CODARUN_DATA
 cd "$scratch" || exit 99
 
-# variants FILE: an experiment with the variants that standard input has.
+# variants FILE: write an experiment with the variants of standard input
 variants()
 {
     {
@@ -31,7 +30,7 @@ variants a.yaml <<END
     bag of words: {model.kind: bow, train: {optimizer: {kind: adamax}, batch: 4}}
 END
 
-# cells FOLDER: trial, variant, seed and parameters of each trial, by '|'.
+# cells FOLDER: print trial, variant, seed and parameters, with '|' between
 cells()
 {
     "$codarun" table "$1" --trials --format csv >"$1.csv" &&
@@ -44,13 +43,13 @@ cells()
                       print c[1] "|" c[3] "|" c[4] "|" c[n - 1] }' "$1.csv"
 }
 
-# digest_of FOLDER VARIANT SEED: the digest of a trial's parameters.
+# digest_of FOLDER VARIANT SEED: print the digest of a trial's parameters
 digest_of()
 {
     cells "$1" | awk -F'|' -v v="$2" -v s="$3" '$2 == v && $3 == s { print $4 }'
 }
 
-# as_in_a FOLDER VARIANT SEED: is it that of this trial of folder a?
+# as_in_a FOLDER VARIANT SEED: is it the digest of this trial in folder a?
 as_in_a()
 {
     local digest
@@ -145,7 +144,8 @@ ok "a row of another variant is refused" \
     says "trial 7 has variant baseline, and the experiment's has bag of words" \
     1 "$codarun" verify --rerun 7 a.yaml other.csv
 
-# Without variants, but written out: the same trial under the same name.
+# Without variants, with its fields written out: the same trial with the same
+# name.
 make_experiment plain.yaml <<END
 name: plain
 train: {steps: 6, batch: 4, evaluate_every: 3, optimizer: {kind: adamax}}

@@ -1,11 +1,11 @@
 #!/bin/bash
-# codarun vectors: word vectors learned from a corpus, the same bytes for any
-# number of threads, whether or not it was killed.
+# codarun vectors: word vectors learned from a corpus, with the same bytes for
+# any number of threads, and after kills.
 . "${srcdir:-.}/tests/tap.sh"
 
 cd "$scratch" || exit 99
 
-# Sixty groups of five words; a line has words of one group and words that are
+# Sixty groups of five words; a line has words of one group, and words that are
 # in all lines.
 awk 'BEGIN {
     srand(7)
@@ -52,9 +52,9 @@ ok "a pipe is written into" sh -c \
     '"$0" vectors text -o /dev/stdout --width 24 --passes 8 --checkpoint 0 |
     cmp one' "$codarun"
 
-# --- what they say ------------------------------------------------------------
+# --- the quality of vectors ---------------------------------------------------
 
-# Of a word's four nearest, how many are of its group: nearly all.
+# Of a word's four nearest words nearly all are of its group.
 in_group() {
     for group in 0 7 21 33 59; do
         vectors neighbours one "w${group}_0" -n 4 | grep -c " w${group}_"
@@ -70,7 +70,8 @@ agrees "programs get them, too" '
 ok "a word that is not there is named" says \
     "file 'one' has no word 'elsewhere'" 1 vectors neighbours one elsewhere
 
-# By hand: a header, a word twice, of several words, and rows of two lengths.
+# Written by hand: a header, a word twice, a name of two words, rows of two
+# lengths.
 printf '%s\n' '5 2' 'north 0 2' 'south 0 -1' 'north 1 0' 'New York 1 1' \
     'east 3 1' >points
 ok "a file of others is read once, by its first rows" sh -c \
@@ -84,9 +85,9 @@ ok "a row that is short is named" says \
 
 # --- killed and begun again ---------------------------------------------------
 
-# ended SIGNAL FILE OPTIONS...: ended three times, each time a little after its
-# first state of that time is there, and then let go on; states are written
-# after each of more than a hundred steps.
+# ended SIGNAL FILE OPTIONS...: end it three times, each time shortly after its
+# first new state, then let it finish.  It writes a state after each of more
+# than a hundred steps.
 ended() {
     local signal=$1 file=$2 after
     shift 2
@@ -112,7 +113,7 @@ ok "stopped again and again, too" ended TERM stopped --passes 8
 ok "to the same bytes, too" cmp one stopped
 ok "no state is left" sh -c '! ls ./*.state'
 
-# state FILE: a state of the first steps.
+# state FILE: run until there is a state of the first steps, and end it
 state() {
     "$codarun" vectors text -o "$1" --width 24 --passes 400 --checkpoint 0 \
         >said 2>&1 &
@@ -130,7 +131,7 @@ ok "a damaged one is warned of, and learning begins again" says \
     "is damaged: learning begins again" 0 learn half
 ok "to the same bytes again" cmp one half
 
-# A signal while it reads a text, which others write for as long as they like.
+# A signal while it reads a text without end.
 mkfifo endless
 stopped_reading() {
     sleep 600 >endless &
@@ -148,10 +149,10 @@ stopped_reading() {
 }
 ok "so it does while a text is read" stopped_reading
 
-# --- others write there, too ---------------------------------------------------
+# --- other programs write the same files ---------------------------------------
 
-# meanwhile FILE PASSES SECONDS COMMAND...: what it says of a command that is run
-# once there is a state, behind which there are steps to do.
+# meanwhile FILE PASSES SECONDS COMMAND...: run the command as soon as there is
+# a state, with steps left to do, and print the messages
 meanwhile() {
     local file=$1 passes=$2 seconds=$3
     shift 3
@@ -204,7 +205,7 @@ for bytes in 0 500; do
         "is damaged: learning begins again" 0 learn "lost$bytes"
 done
 
-# --- options that are not read ------------------------------------------------
+# --- options without effect ---------------------------------------------------
 
 unread() {
     local option=$1 form=$2
@@ -246,9 +247,9 @@ ok "its neighbours are of a group" sh -c \
     'test "$("$0" vectors neighbours glove1 w7_0 -n 4 | grep -c " w7_")" = 4' \
     "$codarun"
 
-# --- what is usual, and tokens of all sorts -----------------------------------
+# --- defaults, and unusual tokens ---------------------------------------------
 
-# usual METHOD: the options that --help has a number for, with that number.
+# usual METHOD: print the options whose default is in --help, with that default
 usual() {
     "$codarun" vectors --help | awk -v method="$1" '
         function end() {
@@ -312,7 +313,7 @@ ok "its texts are written for another program" says "" 0 \
 ok "as they are, with a blank between words alone" sh -c \
     "sed 's/^ //' text | cmp - of_texts"
 
-# A document, then its query, with a word where the answer was; no candidates.
+# A document, then its query with a word in place of the blank; no candidates.
 make_cloze cloze.txt 40 1
 awk -F '\t' '
     NF > 1 {

@@ -1,5 +1,5 @@
 #!/bin/bash
-# verify and table on real folders: whole, equal, again; damaged, different.
+# verify and table on real folders: whole, equal, repeated, damaged, different.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/faults.sh"
 
@@ -15,7 +15,7 @@ END
 one=$scratch/one two=$scratch/two
 export CODARUN_DATA="$scratch"
 
-# fails STATUS PATTERN COMMAND...: that status, one line of that on stderr
+# fails STATUS PATTERN COMMAND...: that status, and one line of standard error
 fails() {
     expected=$1 pattern=$2
     shift 2
@@ -30,7 +30,7 @@ ok "a sweep runs" "$codarun" run -q -o "$one" "$scratch/small.yaml"
 ok "and on two ranks" ranks 2 "$codarun" run -q -o "$two" "$scratch/small.yaml"
 ok "every file is whole" says "every file is whole" 0 "$codarun" verify "$one"
 ok "faults can be made" make_faults
-# broken FOLDERS COMMAND...: a list of these cannot be read to its end
+# broken FOLDERS COMMAND...: listing one of these folders fails
 broken() {
     FAULT_TOP=$one fault "list $1 *" fail "${@:2}"
 }
@@ -82,8 +82,8 @@ ok "a trial that is none is an error" \
 ok "another experiment's trials differ" says "that differ: 8" 1 \
     "$codarun" verify "$one" "$scratch/other"
 
-# One thing of trial 3 is another, in a file that is whole: both ways of
-# comparing name it.
+# Trial 3 has one different item, in a whole file: both kinds of comparison name
+# it.
 cp -r "$one" "$scratch/altered"
 for candidate in "$scratch"/altered/trials/*/*.h5; do
     mv "$candidate" "$scratch/aside.h5"
@@ -117,7 +117,7 @@ for case in metric:test.mrr_positive params:parameters \
         "$codarun" verify --rerun 3 "$scratch/altered"
 done
 
-# A row of a table, without the folder.
+# A row of a table, without its folder.
 rows=$scratch/rows.csv
 "$codarun" table --trials --format csv -o "$rows" "$one"
 row() {
@@ -126,7 +126,7 @@ row() {
     says "$pattern" "$expected" "$@" "$codarun" verify --rerun 3 \
         "$scratch/small.yaml" "$scratch/row.csv"
 }
-# altered NAME VALUE: row.csv, where trial 3 has another value in a column
+# altered NAME VALUE: write row.csv with another value in a column of trial 3
 altered() {
     awk -F, -v OFS=, -v name="$1" -v value="$2" '
         NR == 1 { for (i = 1; i <= NF; i++) { sub("\r", "", $i); at[$i] = i }
@@ -177,7 +177,7 @@ ok "a folder without results is an error" fails 1 "no results" \
 ok "a wrong format is a wrong command line" says "expected text, markdown" 2 \
     "$codarun" table --format pdf "$one"
 
-# One byte of one result, then a file cut short.
+# One byte of one result is changed, then a file is cut short.
 file=$(ls "$two"/trials/*/*.h5 | head -n 1)
 printf 'X' | dd of="$file" bs=1 seek=2000 conv=notrunc 2>/dev/null
 ok "a damaged result is found" says "damaged files: 1" 1 \
