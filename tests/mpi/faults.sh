@@ -1,19 +1,19 @@
-# faults.sh - what happens to a process at a point of what it does to files:
-# source it behind tap.sh.  faults.c tells of points and of what may happen.
+# faults.sh - inject a fault into a process at a chosen point of its work with
+# files: source it after tap.sh. faults.c lists the points and faults.
 
-# make_faults: the library, $shared/faults.so
+# make_faults: build the library $shared/faults.so
 make_faults() {
     ${CC:-cc} -shared -fPIC -o "$shared/faults.so" "$srcdir/tests/mpi/faults.c" \
         -ldl
 }
 
-# fault "POINT" "WHAT" COMMAND...: run it, and there that happens
+# fault "POINT" "WHAT" COMMAND...: run it; at that point the fault happens
 fault() {
     FAULT_AT=$1 FAULT_DO=$2 LD_PRELOAD=$shared/faults.so "${@:3}"
 }
 
-# held RANK...: these wait at their points, by "hold $scratch/held"; or $launcher
-# has ended
+# held RANK...: wait until these ranks wait at their points, by "hold
+# $scratch/held", or the launcher, $launcher, has ended
 held() {
     local rank
     for rank in "$@"; do
@@ -24,7 +24,7 @@ held() {
     done
 }
 
-# let_go RANK...: they go on
+# let_go RANK...: let these ranks continue
 let_go() {
     local rank
     for rank in "$@"; do

@@ -1,9 +1,10 @@
-# hosts.sh - hosts to lose, on one machine: source it behind tap.sh and sweeps.sh.
+# hosts.sh - hosts that can be lost, on one machine: source it after tap.sh and
+# sweeps.sh.
 #
-# Three network namespaces with a host name each, joined by links of their own
-# to a bridge in a fourth: nothing of this machine's network, and nothing in
-# /etc, is touched.  hosts_set_up makes them; they go, with all that runs in
-# them, when the script ends, or the part of it that has them (see beside).
+# Three network namespaces, each with a host name, linked to a bridge in a
+# fourth.  The machine's own network and /etc are not touched. hosts_set_up
+# makes them.  They are removed, with all processes in them, when the script
+# ends, or the part of it that made them (see beside).
 
 net= # namespaces $net.0, $net.1, $net.2 and $net.bridge
 range=10.213.0 # host i has the address $range.1i
@@ -27,7 +28,7 @@ add_host() {
         ip -n $net."$1" link set lo up
 }
 
-# on HOST COMMAND...: in this shell's place, by the name hHOST
+# on HOST COMMAND...: replace this shell by the command on host hHOST
 on() {
     host=$1
     shift
@@ -35,7 +36,7 @@ on() {
         sh -c 'hostname "$0" && exec "$@"' "h$host" "$@"
 }
 
-# What mpirun calls instead of ssh, with an address and a command line.
+# mpirun calls this script instead of ssh, with an address and a command line.
 make_agent() {
     cat >"$scratch/agent" <<END
 #!/bin/bash
@@ -46,7 +47,7 @@ END
     chmod +x "$scratch/agent"
 }
 
-# Fails where the right to it lacks.
+# Fail if this user may not make network namespaces.
 hosts_set_up() {
     net=codarun-$BASHPID
     trap hosts_take_down EXIT
@@ -62,14 +63,14 @@ hosts_set_up() {
     }
 }
 
-# on_hosts SLOTS COMMAND...: in this shell's place, by a launcher on host 0 that
-# survives deaths, with so many ranks on each host, as "1 1 1".  Open MPI 5 has
-# other names for what mpirun is told, and ends a job that loses a host.
+# on_hosts SLOTS COMMAND...: replace this shell by a launcher on host 0 that
+# survives deaths, with so many ranks on each host, for example "1 1 1".  Open
+# MPI 5 has other names for mpirun's options, and ends a job that loses a host.
 on_hosts() {
     read -r h0 h1 h2 <<<"$1"
     shift
     if open_mpi_5; then
-        # it would deal ranks out in turn, where each host has its number
+        # it would distribute ranks in turn, although each host has its number
         unset PRTE_MCA_rmaps_default_mapping_policy
         set -- --prtemca plm_ssh_agent "$scratch/agent" \
             --prtemca plm_ssh_no_tree_spawn 1 --prtemca prte_if_include e0 \
@@ -83,7 +84,7 @@ on_hosts() {
         --host "$range.10:$h0,$range.11:$h1,$range.12:$h2" "$@"
 }
 
-# The launcher's daemon, too.
+# Kill all processes of a host, also the launcher's daemon.
 kill_host() {
     ip netns pids "$net.$1" | xargs -r kill -s KILL
 }

@@ -1,16 +1,16 @@
-# leases.sh - several hosts on one folder: source it behind tap.sh.
+# leases.sh - several hosts that use one folder: source it after tap.sh.
 #
-# A host is a UTS namespace with a name of its own and a PID namespace, so that
-# none can ask after another's processes.  Nothing else of this machine is
-# touched.
+# A host is a UTS namespace with its own name and a PID namespace, so that no
+# host can see another's processes.  The rest of the machine is not touched.
 
-# can_have_hosts: is the right to make them there?
+# can_have_hosts: may this user make them?
 can_have_hosts() {
     unshare --uts --pid --fork --kill-child true 2>/dev/null
 }
 
-# on_host NAME COMMAND...: in this shell's place.  Open MPI's files are told
-# apart by hosts and processes, which those of two parts have in common.
+# on_host NAME COMMAND...: replace this shell by the command on that host.  Open
+# MPI names its files by host and process number, which two parts of a script
+# may have in common.
 on_host() {
     host=$1
     shift
@@ -19,8 +19,8 @@ on_host() {
         'hostname "$0" && exec "$@"' "$host" "$@"
 }
 
-# make_lease_sweep: $scratch/leases.yaml, two trials that save a state often; a
-# silence of 4 s
+# make_lease_sweep: write $scratch/leases.yaml, two trials that save a state
+# often, with a silence of 4 s
 make_lease_sweep() {
     make_experiment "$scratch/leases.yaml" <<END
 name: leases
@@ -30,8 +30,8 @@ sweep: {parameters: {train.seed: [1, 2]}}
 END
 }
 
-# start_on HOST DIR OPTION...: in the background; what it says goes to
-# DIR.HOST.out, and its status to DIR.HOST.status
+# start_on HOST DIR OPTION...: run it in the background, with output in
+# DIR.HOST.out and status in DIR.HOST.status
 start_on() {
     (
         host=$1 dir=$2
@@ -43,7 +43,7 @@ start_on() {
     ) &
 }
 
-# coordinator_of DIR HOST: its process, as this host numbers it
+# coordinator_of DIR HOST: its process number, as this host sees it
 coordinator_of() {
     for p in $(pgrep -f "codarun run .* -o $1( |\$)"); do
         case $(readlink "/proc/$p/exe") in
@@ -54,7 +54,7 @@ coordinator_of() {
     done
 }
 
-# statuses DIR HOST...: of those that have ended, sorted, on one line
+# statuses DIR HOST...: of the ended runs, sorted, on one line
 statuses() {
     dir=$1
     shift
@@ -63,7 +63,7 @@ statuses() {
     done | sort | xargs
 }
 
-# show DIR HOST...: all that was said
+# show DIR HOST...: print all their output
 show() {
     dir=$1
     shift
@@ -73,15 +73,15 @@ show() {
     cat "$dir/journal"
 }
 
-# whole_and_equal DIR: no row is wrong, no line is damaged, the bits are those of
-# $shared/whole
+# whole_and_equal DIR: the journal has no failure and no damaged line, and the
+# bits are those of $shared/whole
 whole_and_equal() {
     ! grep -E " (fail|down|blame) " "$1/journal" &&
         "$codarun" verify "$1" && "$codarun" verify "$shared/whole" "$1"
 }
 
-# four_at_once DIR: one trains, and the others leave it alone, or come when it is
-# over
+# four_at_once DIR: one host trains; the others end without touching the folder,
+# or start after it has finished
 four_at_once() {
     for host in a b c d; do
         start_on $host "$1"
@@ -92,8 +92,8 @@ four_at_once() {
         [ "$(grep -c " start " "$1/journal")" -eq 2 ] && whole_and_equal "$1"
 }
 
-# random_starts N SEED DIR: N starts of hosts at random moments, while whoever
-# holds the lease is stopped at random for less than the silence and goes on
+# random_starts N SEED DIR: N starts of hosts at random moments; meanwhile the
+# holder of the lease is repeatedly stopped by SIGSTOP for less than the silence
 random_starts() {
     RANDOM=$2
     start_on holder "$3" --set train.epochs=100000
@@ -104,7 +104,7 @@ random_starts() {
     for i in $(seq "$1"); do
         [ $((RANDOM % 3)) -ne 0 ] || {
             kill -STOP "$holder"
-            sleep $((RANDOM % 3)).$((RANDOM % 9 + 1)) # of a silence of 4
+            sleep $((RANDOM % 3)).$((RANDOM % 9 + 1)) # the silence is 4
             kill -CONT "$holder"
         } &
         start_on $((i % 4)).$i "$3" --set train.epochs=100000

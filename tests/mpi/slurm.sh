@@ -1,14 +1,14 @@
-# slurm.sh - a throw-away Slurm to run slurm/sweep.sbatch on: source it behind
-# tap.sh, and begin with slurm_begin.
+# slurm.sh - a temporary Slurm to run slurm/sweep.sbatch on: source it after
+# tap.sh, and call slurm_begin first.
 #
-# CODARUN_SLURM_TESTBED names a script that starts and stops one: `SCRIPT start
-# DIR NODES CPUS PORT [GRACE]`, `SCRIPT stop DIR`.  With GRACE jobs of its
-# partition `urgent` pre-empt others, which have so many seconds.
+# CODARUN_SLURM_TESTBED names a script that starts and stops a Slurm: `SCRIPT
+# start DIR NODES CPUS PORT [GRACE]`, `SCRIPT stop DIR`.  With GRACE, jobs in
+# its partition `urgent` pre-empt others, which then have GRACE seconds.
 
 . "$srcdir/tests/mpi/sweeps.sh"
 
-# slurm_begin NODES EPOCHS [GRACE]: slurm.yaml trains for so long, and a Slurm is
-# there; more lines of it are read from standard input.
+# slurm_begin NODES EPOCHS [GRACE]: start a Slurm, and write slurm.yaml, which
+# trains for so long; more lines of it are read from standard input
 slurm_begin() {
     {
         echo "name: slurm"
@@ -19,7 +19,8 @@ slurm_begin() {
     cd "$scratch" || exit 99
 }
 
-# slurm_set_up NODES PORT [GRACE]: in $scratch/cluster, or skip the script
+# slurm_set_up NODES PORT [GRACE]: start it in $scratch/cluster, or skip the
+# script
 slurm_set_up() {
     testbed=${CODARUN_SLURM_TESTBED:-}
     [ -r "$testbed" ] || skip_all "CODARUN_SLURM_TESTBED names no script"
@@ -33,30 +34,30 @@ slurm_set_up() {
     }
     trap 'bash "$testbed" stop "$scratch/cluster"; rm -rf "$scratch"' EXIT
     . "$scratch/cluster/env"
-    # As Slurm has it by default.
+    # Slurm's default.
     sed -i 's/^KillWait=.*/KillWait=30/' "$scratch/cluster/slurm.conf" &&
         scontrol reconfigure
-    # Several nodes on one host: ranks on different ones share no memory.
+    # The nodes are on one host; ranks on different nodes must not share memory.
     export OMPI_MCA_btl=self,tcp OMPI_MCA_btl_tcp_if_include=lo
     export OMPI_MCA_pml=ob1
     export CODARUN=$codarun
-    launcher=$$ # while this test waits
+    launcher=$$ # so that waits last as long as this test
 }
 
-# submit OPTION... : sweep.sbatch on slurm.yaml with `-o $dir`, as $job
+# submit OPTION... : submit sweep.sbatch on slurm.yaml with `-o $dir`, as $job
 submit() {
     job=$(sbatch --parsable "$@" "$srcdir/slurm/sweep.sbatch" slurm.yaml \
         -o "$dir") || return
     log=codarun-$job.log
 }
 
-# state: how the job stands
+# state: print the job's state
 state() {
     scontrol -o show job "$job" 2>/dev/null |
         sed -n 's/.* JobState=\([A-Z_]*\) .*/\1/p'
 }
 
-# until_state PATTERN: at most three minutes
+# until_state PATTERN: wait for it, at most three minutes
 until_state() {
     for _ in $(seq 900); do
         state | grep -qxE "$1" && return
@@ -66,14 +67,14 @@ until_state() {
     return 1
 }
 
-# start_sooner: a requeued job waits two minutes; but not before the last start
-# of it is cleared away.
+# start_sooner: start a requeued job before its two minutes are over, but only
+# after its last start is cleaned up
 start_sooner() {
     until_state PENDING && sleep 6 &&
         scontrol update JobId="$job" StartTime=now
 }
 
-# started N: steps of the job have begun to train
+# started N: wait until N of the job's steps have begun to train
 started() {
     for _ in $(seq 900); do
         grep -E '"event": *"(begin|resume|start)"' "$dir/events.jsonl" \
@@ -90,7 +91,7 @@ started() {
     return 1
 }
 
-# ended STATE STATUS [LINE]: is it over like that, having said the line?
+# ended STATE STATUS [LINE]: did it end so, and print the line?
 ended() {
     until_state "COMPLETED|FAILED|CANCELLED|TIMEOUT|NODE_FAIL|PREEMPTED"
     cat "$log"
@@ -99,17 +100,17 @@ ended() {
         grep -q -- "${3:-}" "$log"
 }
 
-# restarts N: so often it was put back into the queue
+# restarts N: was it requeued N times?
 restarts() {
     scontrol -o show job "$job" | grep -q " Restarts=$1 "
 }
 
-# of_rank RANK: its process
+# of_rank RANK: its process number
 of_rank() {
     process "$1" "$dir" | head -n 1
 }
 
-# daemon_of PID: the slurmstepd that a process belongs to
+# daemon_of PID: the slurmstepd of a process
 daemon_of() {
     local p=$1
 

@@ -1,14 +1,13 @@
-# sweeps.sh - watch and disturb a sweep that runs: source it behind tap.sh.
+# sweeps.sh - watch and disturb a running sweep: source it after tap.sh.
 #
-# Its launcher, in the background, is $launcher.  Every wait is for something
-# to happen, and is over when the launcher ends; limit.sh ends the test when
-# neither does.
+# Its launcher, in the background, is $launcher.  Every wait is for an event,
+# and also ends when the launcher ends; otherwise limit.sh ends the test.
 
-# What has mpirun go on without a rank that dies.
+# These options make mpirun continue when a rank dies.
 survives=(--enable-recovery)
 ! open_mpi_5 || survives=(--with-ft ulfm)
 
-# process RANK DIR: of the sweep with `-o DIR`
+# process RANK DIR: the process number of that rank of the sweep with `-o DIR`
 process() {
     for p in $(pgrep -f "codarun run .* -o $2( |\$)"); do
         tr '\0' '\n' <"/proc/$p/environ" 2>/dev/null |
@@ -16,7 +15,7 @@ process() {
     done
 }
 
-# until_said PATTERN FILE: or the launcher has ended
+# until_said PATTERN FILE: wait for it, or for the launcher's end
 until_said() {
     until grep -qs -- "$1" "$2"; do
         kill -0 $launcher 2>/dev/null || break
@@ -25,12 +24,12 @@ until_said() {
     grep -q -- "$1" "$2"
 }
 
-# entries WORD DIR: how many of them the journal has
+# entries WORD DIR: count such entries of the journal
 entries() {
     cat "$2/journal" 2>/dev/null | grep -c " $1 "
 }
 
-# begun N DIR: attempts have begun
+# begun N DIR: wait until N attempts have begun
 begun() {
     until [ "$(entries start "$2")" -ge "$1" ]; do
         kill -0 $launcher 2>/dev/null || return 1
@@ -39,7 +38,7 @@ begun() {
 }
 
 
-# ranks_left DIR: the processes of the sweep
+# ranks_left DIR: the living processes of the sweep
 ranks_left() {
     for p in $(pgrep -f "codarun run .* -o $1( |\$)"); do
         grep -qs '^State:[[:space:]]*Z' "/proc/$p/status" ||
@@ -47,9 +46,10 @@ ranks_left() {
     done
 }
 
-# over DIR: once no rank is left the launcher has five seconds, for Open MPI's
-# mpirun may wait for one that died as it was being connected, or was cut off.
-# Where none was seen yet they may still be starting, and it has a minute.
+# over DIR: wait for the launcher's end.  When no rank is left it has five
+# seconds more, because Open MPI's mpirun may wait for a rank that died while it
+# was connected, or was cut off.  If no rank was seen at all, the ranks may
+# still be starting, and the launcher has a minute.
 over() {
     idle=0 most=600
     while kill -0 $launcher 2>/dev/null && [ $idle -lt $most ]; do

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Ranks of a host, and runs after them, share what one of them has loaded.
+# Ranks of a host, and later runs, share the data that one of them has loaded.
 . "${srcdir:-.}/tests/tap.sh"
 
 make_experiment "$scratch/a.yaml" <<X
@@ -16,7 +16,7 @@ run_on() {
     ranks "$on" "$codarun" run a.yaml -o "$dir" "$@" </dev/null
 }
 
-# What names the images there are: another number where one was made anew.
+# The images and their inode numbers, which change when an image is made again.
 images() {
     (cd "$CODARUN_CACHE"/codarun-* && ls -i -- *.image)
 }
@@ -26,8 +26,8 @@ one_image() {
     [ "$(images | wc -l)" -eq 1 ]
 }
 
-# Until times of the data say whether they change: later, an image of them would
-# get other stamps.
+# Wait until the data are so old that any change would show in their times.  An
+# image of newer files would get other stamps later.
 until [ -z "$(find . -maxdepth 1 -name '*.tsv' -newerct '4 seconds ago')" ]; do
     sleep 0.1
 done
@@ -37,7 +37,7 @@ ok "two ranks run with one" run_on 2 with
 ok "make one image" one_image
 ok "and have the bits of no cache" "$codarun" verify without with
 
-# With the provenance too: what was read, and what is said of it.
+# Compare also the provenance: what was read, and the notes about it.
 same_files() {
     for dir in without with; do
         find $dir/trials -name '*.h5' -exec strings {} + |
@@ -59,12 +59,12 @@ ok "doctor tells of it" says "^cache  .*: 1 image of encoded data" 0 \
     "$codarun" doctor
 ok "and of none" says "^cache  *none" 0 env CODARUN_CACHE= "$codarun" doctor
 
-# mappings: how many processes have an image of this cache mapped.
+# mappings: count the processes that have an image of this cache mapped
 mappings() {
     grep -ls "$CODARUN_CACHE/codarun-.*\.image" /proc/[0-9]*/maps | wc -l
 }
 
-# Trains until both ranks were seen to map the image.
+# Train until both ranks were seen to map the image.
 both_map_it() {
     run_on 2 long --set train.epochs=100000 >long.log 2>&1 &
     pid=$!
@@ -85,7 +85,8 @@ else
     skip "both ranks map it" "no /proc"
 fi
 
-# Cut while both ranks have it mapped: they go on with the bytes that were there.
+# The image is cut while both ranks have it mapped: they continue with its old
+# bytes.
 cut_while_used() {
     run_on 2 cut --set train.epochs=400 >cut.log 2>&1 &
     pid=$!
@@ -139,7 +140,8 @@ ok "a cache that another could have made is not used" \
 ok "to the same bits" "$codarun" verify without private
 rm -r "$CODARUN_CACHE"
 
-# A cache that cannot be is named once a host, quietly or not, by doctor, too.
+# A cache that cannot be used is named once on each host, with and without -q,
+# also by doctor.
 refused_once() {
     export CODARUN_CACHE=$1
     ranks 2 "$codarun" run a.yaml -q -o "$2" </dev/null >log 2>&1
@@ -172,8 +174,8 @@ else
 fi
 export CODARUN_CACHE=$kept
 
-# held FILE COMMAND...: run it in the background until it waits for a file: its
-# number is $reader, and release lets it go on.
+# held FILE COMMAND...: run it in the background until it waits for the file.
+# $reader is its process; release() lets it continue.
 hold_open=$(realpath "${builddir:-.}/tests/mpi/hold_open" 2>/dev/null)
 held() {
     file=$1
@@ -196,12 +198,13 @@ release() {
     wait $holder
 }
 
-# A maker is held up where it reads, and killed; another waits meanwhile.
+# A maker of an image is held while it reads, and is killed; another process
+# waits for the image.
 takes_over() {
     held valid.tsv "$codarun" run a.yaml -o killed || return 1
     "$codarun" run a.yaml -o next >next.log 2>&1 &
     next=$!
-    sleep 0.5 # it is to come to its wait; nothing fails where it does not
+    sleep 0.5 # time to begin waiting; nothing fails if it takes longer
     kill -KILL $reader
     release
     wait $next
@@ -213,12 +216,12 @@ ok "the next takes over from a maker that is killed" takes_over
 ok "and makes the image" one_image
 ok "of the same data" "$codarun" verify without next
 
-# A maker that gives up says so by the time of the lock.
+# The time of the lock shows that the maker has given up.
 does_without() {
     rm -r "$CODARUN_CACHE"
     cp valid.tsv same
     held valid.tsv "$codarun" run a.yaml -o stuck || return 1
-    mv same valid.tsv # for which nobody is kept waiting
+    mv same valid.tsv # so that the next run does not block on it
     "$codarun" run a.yaml -o alone >alone.log 2>&1 &
     next=$!
     while kill -0 $next; do
@@ -235,7 +238,8 @@ does_without() {
 ok "who waits for one that gives up reads the data itself" does_without
 ok "to the same bits" "$codarun" verify without alone
 
-# Who is told to stop before data are read does not read them to their end.
+# A process that is told to stop before its data are read does not finish
+# reading.
 # stops_reading DIR OPTION...
 stops_reading() {
     cp train.tsv slow.tsv
@@ -255,7 +259,7 @@ ok "which goes on later" grep " stop [0-3] " late/journal
 ok "to its end" says "4 trials: 4 finished" 0 "$codarun" run a.yaml -o late \
     --set 'sweep.parameters.task.train=[train.tsv, slow.tsv]'
 
-# An image that is a pipe, which nobody writes.
+# The image is a pipe that nobody writes.
 as_pipe() {
     f=$(echo "$CODARUN_CACHE"/codarun-*/*.image)
     rm "$CODARUN_CACHE"/codarun-*/*.image

@@ -1,7 +1,6 @@
 #!/bin/bash
-# Readers of cloze questions, with entities that are permuted in each batch, give
-# the same bits on any number of ranks and threads, and when they are killed and
-# go on.
+# Readers of cloze questions, whose entities are permuted in each batch, give
+# the same bits on any number of ranks and threads, and after a kill.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/faults.sh"
 
@@ -40,7 +39,7 @@ differs() {
         says "differ" 1 "$codarun" verify "$scratch/1x1" "$scratch/kept"
 }
 
-# At the third state of a trial that is written.
+# At the third state that is written for a trial.
 killed() {
     FAULT_RANK=0 FAULT_TOP=$scratch/killed fault "put states/?/*.last.h5 3" die \
         run_shape killed 1 1

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Groups, deadlines and mailboxes, by real ranks.
+# Groups, deadlines and mailboxes, with real ranks.
 . "${srcdir:-.}/tests/tap.sh"
 
 program=${builddir:-.}/tests/mpi/comm_program
@@ -14,7 +14,7 @@ world() {
     grep '^# waiting' "$scratch/said"
 }
 
-# Where the sender has to push a large message through.
+# By TCP, where the sender must take part in sending a large message.
 tcp() {
     OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,tcp OMPI_MCA_btl_tcp_if_include=lo try 2
 }
@@ -23,14 +23,14 @@ world_of_tcp() {
     grep '^# a large message' "$scratch/said"
 }
 
-# A rank of another build may lay its messages out in another way.
+# A rank of another build may have another layout of messages.
 other=$(realpath "${builddir:-.}/tests/mpi/other_build")
 codarun=$(realpath "$codarun")
 make_experiment "$scratch/builds.yaml" <<END
 name: builds
 train: {steps: 1, batch: 8}
 END
-# builds PROGRAM OTHER: a sweep of two ranks
+# builds PROGRAM OTHER: a sweep of two ranks of these programs
 builds() {
     mpirun -n 1 "$1" run -q "$shared/builds.yaml" -o "$shared/builds" : \
         -n 1 "$2" run -q "$shared/builds.yaml" -o "$shared/builds"

@@ -1,14 +1,14 @@
 #!/bin/bash
-# A disk that does not keep what it is given, or takes nothing any more, and a
-# results folder that goes away while a sweep runs: it ends with one line or goes
-# on, and nothing that it had noted is lost.
+# A disk whose syncs fail or block, that becomes read-only, and a results folder
+# that is renamed while a sweep runs: the sweep ends with one line or continues,
+# and nothing that it has recorded is lost.
 . "${srcdir:-.}/tests/mpi/mounts.sh"
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/sweeps.sh"
 . "$srcdir/tests/mpi/faults.sh"
 
-# The lease's file may have lost its bytes when the disk comes back: who comes
-# then waits for the silence.
+# After a failure the lease's file may be empty; the next process then waits for
+# the silence.
 make_experiment "$scratch/disk.yaml" <<END
 name: disk
 train: {epochs: 4, batch: 8, grains: 16, evaluate_every: 10}
@@ -22,8 +22,8 @@ run_on() {
         --set run.ranks_per_trial="$2"
 }
 
-# ended_by PATTERN: $status is 1, and one line in $dir.out, behind warnings at
-# most, says why
+# ended_by PATTERN: $status is 1, and one line in $dir.out, after at most some
+# warnings, has the reason
 ended_by() {
     echo "status $status"
     cat "$dir.out"
@@ -32,14 +32,14 @@ ended_by() {
         awk -v why="$1" '$0 !~ why { n++ } END { exit n || NR != 1 }'
 }
 
-# Has no trial that the journal had as finished begun again?
+# Was no trial begun again that the journal had as finished?
 keeps_its_word() {
     cat "$1/journal"
     awk '$2 == "finish" { over[$3] = 1 } $2 == "start" && $3 in over { bad = 1 }
         END { exit bad }' "$1/journal"
 }
 
-# goes_on RANKS RANKS_PER_TRIAL: in $dir, to the end
+# goes_on RANKS RANKS_PER_TRIAL: continue the sweep in $dir until it ends
 goes_on() {
     ok "later it finishes" run_on "$1" "$2" "$dir"
     ok "and trains nothing twice that was finished" keeps_its_word "$dir"
@@ -69,10 +69,10 @@ sync trials/?/*.h5
 END
 }
 
-# --- syncs that take their time --------------------------------------------
+# --- slow syncs ------------------------------------------------------------
 
-# An order leaves once its line is on the disk, not in the file alone: what was
-# told of it before is looked at while that is being written.
+# An order is sent only when its line is on the disk, not just in the file.  The
+# coordinator meanwhile handles the messages that came earlier.
 waits_for_the_disk() {
     fault "sync journal *" "hold $scratch/held" run_on 1 1 "$dir" \
         >"$dir.out" 2>&1 &
@@ -96,7 +96,7 @@ slow() {
     wait $launcher
 }
 
-# A disk that does not answer for a while: who waits says for what.
+# A disk that does not answer for a while: the waiting process names the reason.
 does_not_answer() {
     CODARUN_STORAGE_SECONDS=0.5 fault "sync journal 2" "hold $scratch/held" \
         run_on 1 1 "$dir" >"$dir.out" 2>&1 &
@@ -127,7 +127,7 @@ silent() {
 
 # --- a folder that is renamed ----------------------------------------------
 
-# Rank 1 is about to put its first result away then.
+# It happens just before rank 1 stores its first result.
 moves() {
     FAULT_TOP=$dir FAULT_RANK=1 fault "create trials/?/*.h5" \
         "hold $scratch/held" run_on 2 1 "$dir" >"$dir.out" 2>&1 &
@@ -146,15 +146,16 @@ moved() {
     ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
-# --- a file system that takes nothing any more -----------------------------
+# --- a file system that becomes read-only ----------------------------------
 
-# It finds itself damaged while a rank is about to put a result away, and another
-# one is there.
+# The file system finds itself damaged while a rank is about to store a result,
+# and another result is stored.
 image() {
     truncate -s 16M "$disk" && mkfs.ext4 -q "$disk" && mkdir "$scratch/ext4" &&
         mount -o loop "$disk" "$scratch/ext4"
 }
-# turns_read_only RANKS RANKS_PER_TRIAL RANK RESULT: its so-manieth
+# turns_read_only RANKS RANKS_PER_TRIAL RANK RESULT: at the rank's RESULT-th
+# result
 turns_read_only() {
     FAULT_TOP=$dir FAULT_RANK=$3 fault "create trials/?/*.h5 $4" \
         "hold $scratch/held" run_on "$1" "$2" "$dir" >"$scratch/ro.out" 2>&1 &

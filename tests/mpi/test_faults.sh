@@ -1,6 +1,6 @@
 #!/bin/bash
-# Ranks that die, stall and come back, and hosts that lack what a trial needs:
-# the sweep is whole in place, with the bits of an undisturbed one.
+# Ranks that die, stall and come back, and hosts that lack a trial's files: the
+# sweep continues, and ends with the bits of an undisturbed one.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/sweeps.sh"
 . "$srcdir/tests/mpi/faults.sh"
@@ -12,9 +12,9 @@ run: {checkpoint_seconds: 0.2, keep: last, silence: 2, threads: 1}
 sweep: {parameters: {train.seed: [1, 2, 3, 4, 5, 6]}}
 END
 
-# start RANKS DIR OPTION...: a sweep under a launcher that survives deaths, of
-# which ranks are held where they save a state for the first time: $held_rank, or
-# all of them where that is empty
+# start RANKS DIR OPTION...: a sweep under a launcher that survives deaths.
+# $held_rank, or every rank if that is empty, is held when it first saves a
+# state.
 start() {
     n=$1 dir=$2
     shift 2
@@ -25,17 +25,17 @@ start() {
     launcher=$!
 }
 
-# signals SIGNAL RANK RANKS DIR OPTION...: to a rank while $held_rank is held, or
-# rank 0 and this one
+# signals SIGNAL RANK RANKS DIR OPTION...: send it to a rank while $held_rank is
+# held, or while rank 0 and this rank are
 signals() {
     signal=$1 rank=$2
     shift 2
     start "$@"
-    # shellcheck disable=SC2086 # none, or one
+    # shellcheck disable=SC2086 # one number or none
     held ${held_rank:-0 $rank} && kill -s "$signal" "$(process "$rank" "$dir")"
 }
 
-# ends DIR: by itself, with all trials done
+# ends DIR: does it end by itself, with all trials done?
 ends() {
     wait $launcher && cat "$1.out" && grep -q "6 trials: 6 finished" "$1.out" &&
     [ "$(entries finish "$1")" -eq 6 ]
@@ -43,7 +43,7 @@ ends() {
 
 # --- ranks that die --------------------------------------------------------
 
-# kills RANKS RANKS_PER_TRIAL RANK LEADER: a rank is killed while its team trains
+# kills RANKS RANKS_PER_TRIAL RANK LEADER: kill a rank while its group trains
 kills() {
     held_rank=$4
     signals KILL "$3" "$1" "$dir" --set run.ranks_per_trial="$2" || return
@@ -65,7 +65,7 @@ loses() {
         grep -q "start . attempt 2 ranks 2 4" "$dir/journal"
 }
 
-# A rank is killed when it has put a result away, and has not said so.
+# A rank is killed when it has stored a result, but has not reported it.
 late() {
     FAULT_RANK=$2 FAULT_TOP=$dir fault "put trials/?/*.h5" die \
         mpirun -n "$1" "${survives[@]}" "$codarun" run "$shared/faults.yaml" \
@@ -73,7 +73,8 @@ late() {
     cat "$dir.out"
     grep -q "6 trials: 6 finished" "$dir.out"
 }
-# begun_once DIR: was no attempt begun again, and each trial's end told once?
+# begun_once DIR: has each attempt begun once, and each trial's end been
+# recorded once?
 begun_once() {
     cat "$1/journal"
     [ "$(entries start "$1")" -eq 6 ] && [ "$(entries finish "$1")" -eq 6 ] &&
@@ -105,7 +106,7 @@ headless() {
     ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
-# Each attempt of seed 1 is killed before it has saved anything.
+# Each attempt of seed 1 is killed before it saves a state.
 kills_its_ranks() {
     digest=$(sed -n "s/.* propose 0 \([0-9a-f]*\) .*/\1/p" "$shared/whole/journal")
     fault "create $digest.last.h5" die mpirun -n 4 "${survives[@]}" "$codarun" \
@@ -129,7 +130,8 @@ killer() {
 
 # --- ranks that stall ------------------------------------------------------
 
-# Rank 0 is held until the other one is back, so that trials are left for it.
+# Rank 0 is held until the other one is back, so that trials are left for that
+# one.
 stalls_and_wakes() {
     held_rank=
     signals STOP 1 2 "$dir" || return 1
@@ -165,7 +167,7 @@ stopped() {
     ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
-# Rank 0 is held until status has said it.
+# Rank 0 is held until status has printed it.
 status_sees_it() {
     held_rank=
     signals STOP 1 2 "$dir" --set train.epochs=100000 || return 1
@@ -184,9 +186,9 @@ seen() {
     ok "status sees it, and who is stopped ends without it" status_sees_it
 }
 
-# A rank stalls while it has nothing to do, and is given an order before that is
-# known.  By the seed trial 0 is the long one of the first two; rank 0 is held at
-# its result.
+# A rank stalls while it is idle, and gets an order before rank 0 knows.  With
+# this seed trial 0 is the longer one of the first two; rank 0 is held at its
+# result.
 stalls_idle() {
     FAULT_RANK=0 FAULT_TOP=$dir fault "create trials/?/*.h5" \
         "hold $scratch/held" mpirun -n 2 "${survives[@]}" "$codarun" run \
@@ -218,7 +220,7 @@ END
 
 # --- trials that fail ------------------------------------------------------
 
-# One that takes its time is trained alone; others are handed out together.
+# A slow trial is trained alone; quick ones are given out several at a time.
 fails() {
     make_experiment "$shared/fail.yaml" <<END
 name: fail
@@ -256,7 +258,7 @@ dies_while_mpi_starts() {
     ok "also of a rank that was gone before anybody looked" dies_at_start 0
 }
 
-# A rank that never comes, or dies before there are signs of life.
+# A rank that never starts, or dies before its first heartbeat.
 never_comes() {
     ok "a job that a rank is missing of ends" says \
         "codarun: not all ranks have come within the time of CODARUN_START" \
@@ -306,7 +308,7 @@ END
 
 # --- hosts that lack files -------------------------------------------------
 
-# A host of another name, whose folder of data lacks files.
+# A host with another name, whose data folder lacks files.
 make_experiment "$scratch/files.yaml" <<END
 name: files
 train: {epochs: 5, batch: 8, grains: 16, evaluate_every: 10}
@@ -331,7 +333,7 @@ ln -s ../stuck.yaml "$scratch/bare/stuck.yaml"
 ln -s ../files.yaml "$scratch/bare/files.yaml"
 codarun=$(realpath "$codarun")
 
-# with_bare DIR OPTION...: rank 1 on the host `bare`
+# with_bare DIR OPTION...: run rank 1 on the host `bare`
 with_bare() {
     dir=$1
     shift
@@ -353,7 +355,7 @@ lacks_files() {
 }
 
 # Trial 1 cannot begin on the bare host, and is lost with the only other rank,
-# which has done the other one before.
+# which has finished trial 0 before.
 ends_stuck() {
     set -- "$codarun" run stuck.yaml --dedicated-coordinator -o "$dir"
     FAULT_RANK=1 FAULT_TOP=$dir fault "create trials/?/*.h5 2" die \

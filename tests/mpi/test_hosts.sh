@@ -1,11 +1,11 @@
 #!/bin/bash
-# Hosts that die and links that are cut: hosts.sh has the hosts.
+# Hosts that die, and links that are cut, with the hosts of hosts.sh.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/sweeps.sh"
 . "$srcdir/tests/mpi/hosts.sh"
 . "$srcdir/tests/mpi/faults.sh"
-# Of several jobs that Open MPI 5 starts here at once some wait for ever in
-# MPI_Init, for what is not known.
+# If several jobs start at once here under Open MPI 5, some hang in MPI_Init,
+# for an unknown reason.
 ! open_mpi_5 || tap_parts_most=1
 
 (hosts_set_up) || skip_all "needs the right to make network namespaces"
@@ -18,9 +18,9 @@ run:
 sweep: {parameters: {train.seed: [1, 2, 3, 4, 5, 6]}}
 END
 
-# start RANK SLOTS DIR OPTION...: with so many ranks on each host, as "1 1 1".  A
-# rank, or each of them where that is empty, is held where it saves a state for
-# the first time.
+# start RANK SLOTS DIR OPTION...: with so many ranks on each host, for example
+# "1 1 1".  RANK, or every rank if that is empty, is held when it first saves a
+# state.
 start() {
     rank=$1 slots=$2 dir=$3
     shift 3
@@ -30,13 +30,14 @@ start() {
     launcher=$!
 }
 
-# ends DIR: with all trials done
+# ends DIR: does it end with all trials done?
 ends() {
     over "$1"
     [ "$(entries finish "$1")" -eq 6 ]
 }
 
-# happens RANK SLOTS "COMMAND..." OPTION...: while the rank is held
+# happens RANK SLOTS "COMMAND..."  OPTION...: run the command while the rank is
+# held
 happens() {
     rank=$1 slots=$2 command=$3
     shift 3
@@ -44,13 +45,14 @@ happens() {
     held "$rank" && $command && let_go "$rank"
 }
 
-# disturbed RANK SLOTS "COMMAND..." OPTION...: a sweep that something happens to
-# once that rank trains ends by itself, in the bits of one left alone
+# disturbed RANK SLOTS "COMMAND..."  OPTION...: the command disturbs a sweep
+# while that rank trains; the sweep ends by itself, with the bits of an
+# undisturbed one
 disturbed() {
     hosts_set_up
     dir=$scratch/disturbed
-    # mpirun does not end before it knows that a host is cut off, which takes it
-    # eight minutes unless these say otherwise.
+    # Without these mpirun needs eight minutes to find out that a host is cut
+    # off, and does not end before.
     case $3 in
     link*)
         export OMPI_MCA_oob_tcp_keepalive_time=2
@@ -75,14 +77,14 @@ back() {
     until_said "rank $1 on host h$2 is back" "$dir.out"
 }
 
-# trains_again DIR: rank 1, which had been lost
+# trains_again DIR: does rank 1, which had been lost?
 trains_again() {
     ends "$1" &&
         sed '0,/ \(lost\|finish\) 1 /d' "$1/journal" | grep "start .* ranks 1+1"
 }
 
-# comes_back "COMMAND..." "COMMAND...": rank 1 on host 2 is given up after the
-# first, and found again after the second, by when rank 0 has gone no further
+# comes_back "COMMAND..."  "COMMAND...": rank 1 on host 2 is given up after the
+# first command, and found again after the second, while rank 0 is held
 comes_back() {
     start "" "1 0 1" "$dir"
     held 0 1 && $1 && let_go 1 && gone 1 2 && $2 && back 1 2 && let_go 0
@@ -101,8 +103,8 @@ is_back() {
     ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
-# When rank 0 dies there is no one to go on with; so it may when its partner
-# does, since Open MPI ends a process that sends to a dead one by TCP.
+# When rank 0 dies, the job ends.  It may also end when rank 0's partner dies,
+# because Open MPI ends a process that sends to a dead one by TCP.
 dies_and_goes_on() {
     dies=$1
     shift

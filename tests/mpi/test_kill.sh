@@ -1,7 +1,7 @@
 #!/bin/bash
-# A sweep killed at any point at which it commits something, or told to stop, and
-# started again, ends as if nothing had been.  (tests/long/test_kills.sh kills at
-# random instants.)
+# A sweep that is killed at any point at which it commits something, or is told
+# to stop, and is started again, ends with the same results.
+# (tests/long/test_kills.sh kills at random instants.)
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/faults.sh"
 
@@ -14,8 +14,8 @@ run: {checkpoint_seconds: 0.01, keep: last, retries: 1000, threads: 1}
 sweep: {parameters: {train.seed: [1, 2]}}
 END
 
-# Where a run of one rank changes what is on the disk, in the words of faults.c,
-# and how many of the first times are tried.
+# Points at which a run of one rank changes the disk, named as in faults.c, and
+# how many of the first times are tested.
 cat >"$scratch/points.0" <<END
 create owner 2
 put owner
@@ -56,11 +56,11 @@ sync sweep.h5
 put sweep.h5
 END
 
-# Of a rank that is not the first.
+# The points of a rank other than 0.
 grep -E " (states|trials)/" "$scratch/points.0" | cut -d " " -f 1,2 \
     >"$scratch/points.other"
 
-# noted RANKS RANKS_PER_TRIAL RANK: the points of a rank in a run left alone
+# noted RANKS RANKS_PER_TRIAL RANK: the points of a rank in an undisturbed run
 noted() {
     FAULT_LOG=$scratch/log.$3 FAULT_RANK=$3 FAULT_TOP=$scratch/noted.$3 \
         fault "" "" ranks "$1" "$codarun" run -q "$scratch/points.yaml" \
@@ -74,8 +74,8 @@ names() {
     cut -d " " -f 1,2 "$1" | sort -u
 }
 
-# killed RANKS RANKS_PER_TRIAL RANK WHAT POINT: a run ends by that, no rank of it
-# is left, and one rank alone finishes it
+# killed RANKS RANKS_PER_TRIAL RANK WHAT POINT: the fault ends a run; no rank is
+# left, and one rank alone finishes the sweep
 killed() {
     dir=$scratch/killed
     rm -rf "$dir"
@@ -95,8 +95,8 @@ killed() {
         ! find "$dir" -name "*.tmp.*" | grep .
 }
 
-# kill_at RANKS RANKS_PER_TRIAL RANK FILE [I]: at each point of a list, or every
-# fourth from the I-th
+# kill_at RANKS RANKS_PER_TRIAL RANK FILE [I]: at each point of a list, or at
+# every fourth from the I-th
 kill_at() {
     cp "$shared/points.yaml" "$shared"/*.tsv "$scratch"
     while read -r call name times; do
@@ -107,7 +107,7 @@ time $time: the same bits" killed "$1" "$2" "$3" die "$call $name $time"
     done < <(awk -v i="${5--1}" 'i < 0 || NR % 4 == i' "$shared/$4")
 }
 
-# As are lines of which a half is written.
+# Writes of which only a half reaches the disk.
 tear() {
     cp "$shared/points.yaml" "$shared"/*.tsv "$scratch"
     for time in 1 2 3 4; do
@@ -137,7 +137,7 @@ done
 beside kill_at 2 1 1 puts.other
 together
 
-# --- left alone, and told to stop ------------------------------------------
+# --- undisturbed, and told to stop -----------------------------------------
 
 make_experiment "$scratch/kill.yaml" <<END
 name: kill
@@ -154,8 +154,8 @@ run_in() {
 }
 ok "a longer run left alone finishes" run_in "$scratch/whole"
 
-# A kill between a trial's result and its end in the journal: what the trial
-# does not keep is still there.
+# As after a kill between a trial's result and its end in the journal: states
+# that the trial does not keep are still there.
 (cd "$scratch/whole/states" && find . -name '*.h5' | sort) >"$scratch/kept"
 head -1 "$scratch/whole/journal" >"$scratch/journal"
 cp "$scratch/journal" "$scratch/whole/journal"
@@ -169,7 +169,7 @@ ok "and their states are those they keep" \
     sh -c 'cd "$1/states" && find . -name "*.h5" | sort | diff "$2" -' - \
     "$scratch/whole" "$scratch/kept"
 
-# Parts of a folder may lie on other disks, and so may all of it.
+# Parts of a folder may be on other disks, and also the whole folder.
 leaves_nothing() {
     cp -r "$scratch/whole" "$scratch/disk" &&
         mv "$scratch/disk/states" "$scratch/other" &&
@@ -191,9 +191,9 @@ until_trains() {
     done
 }
 
-# stopped_by SIGNAL: does the job end with 85 and say how to go on?  mpirun
-# passes on USR1 and USR2; after TERM and INT it ends the job in its own way,
-# so those go to the ranks themselves, as srun would send them.
+# stopped_by SIGNAL: does the job end with 85, and print how to continue? mpirun
+# passes on USR1 and USR2.  After TERM and INT it ends the job in its own way,
+# so those are sent to the ranks themselves, as srun does.
 stopped_by() {
     dir=$shared/$1
     env --default-signal=HUP mpirun -n 2 "$codarun" run "$shared/kill.yaml" \
@@ -227,7 +227,7 @@ nohup_keeps() {
     ok "nohup keeps SIGHUP from it" says "stopped by SIGUSR1" 0 nohup_goes_on
 }
 
-# Rank 1 alone is told, as it opens the experiment.
+# Only rank 1 is told to stop, as it opens the experiment.
 told_alone() {
     FAULT_RANK=1 fault "open kill.yaml *" stop ranks 2 sh -c '
         "$1" run "$2" -o "$3"

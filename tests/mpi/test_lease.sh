@@ -1,7 +1,7 @@
 #!/bin/bash
-# A folder is one process's at a time, whatever hosts the others are on: a living
-# one is left alone, a dead or silent one is taken over, and nobody's trial pays
-# for it.
+# Only one process uses a folder at a time, also if the others are on other
+# hosts: a living holder is left alone, a dead or silent one is replaced, and no
+# trial is failed for it.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/leases.sh"
 . "$srcdir/tests/mpi/faults.sh"
@@ -21,7 +21,7 @@ at_random() {
 then" random_starts 20 "${CODARUN_LEASE_SEED:-7}" "$scratch/random"
 }
 
-# Each comes when the one before it has been refused.
+# Each host starts when the one before it has been refused.
 one_by_one() {
     start_on a "$dir" --set train.epochs=100000
     until grep -qs " start " "$dir/journal"; do
@@ -45,7 +45,7 @@ after_another() {
     ok "four hosts, one after the other, make no row wrong" one_by_one
 }
 
-# begun_on HOST "POINT" OPTION...: a start that trains, and is held there
+# begun_on HOST "POINT" OPTION...: start a run that trains, and hold it there
 begun_on() {
     export FAULT_AT=$2 FAULT_DO="hold $scratch/held"
     export LD_PRELOAD="$preloaded $shared/faults.so"
@@ -55,9 +55,10 @@ begun_on() {
     held 0 || return 1
     holder=$(coordinator_of "$dir" "$1")
 }
-saves="put *.last.h5" # a state of it is there
+saves="put *.last.h5" # a state of it exists
 
-# stop PROCESS: until it has, for a thread that writes to a disk ends that first
+# stop PROCESS: wait until it has stopped; a thread that writes to a disk
+# finishes that first
 stop() {
     kill -STOP "$1"
     while grep -h "^State:" "/proc/$1"/task/*/status | grep -v "T (stopped)"; do
@@ -88,8 +89,9 @@ killed() {
         killed_elsewhere
 }
 
-# The first is stopped for longer than its silence, loses the folder, and wakes:
-# appends that are not atomic, as on NFS, would spoil a file for good.
+# The first holder is stopped for longer than its silence, loses the folder, and
+# continues.  Appends that are not atomic, as on NFS, could damage a file
+# permanently.
 cat >"$scratch/nfs.c" <<END
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -145,7 +147,8 @@ lost() {
     ok "who has lost a folder writes nothing into it" loses
 }
 
-# One that is silent and has saved nothing looks like one that died of its trial.
+# A silent holder that has saved nothing looks like one that its trial has
+# killed.
 silent_elsewhere() {
     begun_on a "create *.h5" --set run.checkpoint_seconds=1000 \
         --set run.retries=0 || return 1
@@ -170,8 +173,8 @@ silent() {
         silent_elsewhere
 }
 
-# A start that takes the folder over from a silent one, and ends before it has
-# judged that one's trials, leaves the verdict to the next.
+# A start takes the folder over from a silent holder, and ends before it has
+# judged the holder's trials: the next start judges them.
 # silent_then ENDS: the start in between is made by that command
 silent_then() {
     settings="--set run.retries=0 --set run.silence=2"
@@ -185,7 +188,7 @@ silent_then() {
         ! grep -E " (fail|down) " "$dir/journal" &&
         "$codarun" verify "$shared/whole" "$dir"
 }
-# lacks_data COMMAND...: it ends in order
+# lacks_data COMMAND...: it ends in order because its data are missing
 lacks_data() {
     mv "$scratch/train.tsv" "$scratch/kept.tsv"
     says "train.tsv" 1 "$@"
@@ -193,7 +196,7 @@ lacks_data() {
     mv "$scratch/kept.tsv" "$scratch/train.tsv"
     grep " state=left " "$dir/owner" && return $status
 }
-# killed_early COMMAND...: as it reads its data
+# killed_early COMMAND...: it is killed while it reads its data
 killed_early() {
     "$hold_open" "$scratch/train.tsv" >"$scratch/wanted" &
     open=$!
@@ -214,7 +217,7 @@ killed_early() {
 }
 hold_open=$(realpath "${builddir:-.}/tests/mpi/hold_open" 2>/dev/null)
 
-# They take their data away, or hold them.
+# These tests move data away or block them.
 left_to_next() {
     cp "$shared"/*.tsv "$shared/leases.yaml" "$scratch"
     ln -s "$shared"/{whole,faults.so} "$scratch"
@@ -225,7 +228,7 @@ left_to_next() {
     ok "nor where that is killed early" silent_then killed_early
 }
 
-# The folder's file tells nothing, and its holder lives on another host.
+# The lease's file is missing, wrong or empty, and its holder runs on another host.
 without_owner() {
     begun_on a "$saves" --set train.epochs=100000 || return 1
     let_go 0
@@ -256,7 +259,7 @@ without() {
     ok "codarun stop ends it from another host, with a checkpoint" asked_to_stop
 }
 
-# Three of four looks at the lease fail, as over a network for a moment.
+# Three of four reads of the lease fail, as over a network for a moment.
 cat >"$scratch/unread.c" <<END
 #define _GNU_SOURCE
 #include <errno.h>

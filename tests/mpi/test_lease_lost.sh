@@ -1,6 +1,6 @@
 #!/bin/bash
-# Who loses the lease of a folder, at whatever point of a run, ends with status
-# 75 and one line, and writes nothing of the sweep's any more.
+# A process that loses the lease of a folder, at any point of a run, ends with
+# status 75 and one line, and writes nothing more of the sweep.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/faults.sh"
 
@@ -12,16 +12,16 @@ run:
 sweep: {parameters: {train.seed: [1, 2, 3]}}
 END
 
-# Another holder's lease, and how the folder stands when it comes.  Ranks may
-# still put states and results away, which have the same bits whoever does; an
-# empty file tells nothing.
+# Another process takes the lease; record the folder's contents then.  Ranks may
+# still store states and results, whose bits are the same from any process.
+# Empty files do not count.
 cat >"$scratch/contents" <<'END'
 #!/bin/sh
 cd "$1" && find . -type f -size +0 ! -name owner ! -name '*.tmp.*' \
     ! -path './trials/*' ! -path './states/*' -printf '%p %T@ ' \
     -exec sha256sum {} \; | sort
 END
-# take DIR: what happens there
+# take DIR: take the lease
 cat >"$scratch/take" <<'END'
 #!/bin/sh
 unset LD_PRELOAD
@@ -32,7 +32,7 @@ state=held beat=7" >"$1/owner.new" &&
 END
 chmod +x "$scratch/contents" "$scratch/take"
 
-# lose RANKS POINT: a run in $dir that loses the lease there, on rank 0
+# lose RANKS POINT: run in $dir, and lose the lease at that point of rank 0
 lose() {
     FAULT_RANK=0 fault "$2" "run $shared/take $dir" ranks "$1" "$codarun" run \
         "$shared/lost.yaml" -o "$dir" --set run.ranks_per_trial="$1" \
@@ -48,7 +48,7 @@ lose() {
         ! grep -sE " (fail|down|blame|lost) " "$dir/journal"
 }
 
-# The other has gone, and its lease with it.
+# The other process has ended and left no lease.
 goes_on() {
     rm -f "$dir/owner"
     "$codarun" run "$shared/lost.yaml" -o "$dir" </dev/null &&
@@ -82,8 +82,8 @@ cat >"$scratch/points" <<END
 1 create sweep.h5 1 while sweep.h5 is written
 END
 
-# What stands torn at the end of the journal may be a line that the other has
-# begun.
+# An incomplete line at the end of the journal may be one that the other process
+# is writing.
 resumes() {
     cp -r "$shared/whole" "$dir"
     printf '99 sta' >>"$dir/journal"

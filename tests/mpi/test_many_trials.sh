@@ -1,6 +1,6 @@
 #!/bin/bash
-# What trials leave behind in rank 0 and in the journal, by the trial: a sweep of
-# 200,000 has the same a trial (tests/long/test_many.sh).
+# Memory of rank 0 and bytes of the journal for each trial.  A sweep of 200,000
+# trials takes as much for each (tests/long/test_many.sh).
 . "${srcdir:-.}/tests/tap.sh"
 
 plain=$(realpath "${builddir:-.}/tests/cli/plain_journal")
@@ -13,7 +13,7 @@ bytes() {
     wc -c <"$1"
 }
 
-# peak COMMAND...: KiB of memory that it has had at the most
+# peak COMMAND...: print its peak memory in KiB
 peak() {
     python3 - "$@" <<'END'
 import resource, subprocess, sys
@@ -22,7 +22,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 END
 }
 
-# A rank 0 that says the same of itself.
+# A program that runs rank 0 and prints the same of it.
 cat >"$scratch/rank" <<'END'
 #!/usr/bin/env python3
 import os, resource, subprocess, sys
@@ -34,8 +34,8 @@ sys.exit(status)
 END
 chmod +x "$scratch/rank"
 
-# a_trial MOST FEWER MORE TRIALS: do MORE - FEWER KiB of so many trials make no
-# more than MOST bytes each?
+# a_trial MOST FEWER MORE TRIALS: do MORE - FEWER KiB for so many trials make at
+# most MOST bytes each?
 a_trial() {
     echo "$2 KiB, then $3 KiB: $((($3 - $2) * 1024 / $4)) bytes a trial"
     [ "$3" -gt "$2" ] && [ $((($3 - $2) * 1024)) -le $(($1 * $4)) ]
@@ -47,7 +47,7 @@ ok "a sweep runs" ranks 2 "$scratch/rank" "$scratch/many.kib" \
 ok "its journal has 300 bytes a trial at the most" test \
     "$(bytes "$dir/journal")" -le $((300 * trials))
 
-# The same in plain lines, as before it was complete.
+# The same folder with a plain journal, as before the sweep was complete.
 mkdir "$scratch/plain"
 cp -r "$dir/." "$scratch/plain"
 rm "$scratch/plain/journal"
@@ -55,7 +55,7 @@ ok "it tells its lines" "$plain" "$dir/journal" "$scratch/plain/journal"
 ok "which take more than twice the room" test \
     "$(bytes "$scratch/plain/journal")" -gt $((600 * trials))
 
-# same COMMAND...: do both folders give one answer?  DIR stands for either
+# same COMMAND...: is the output equal for both folders, in place of DIR?
 same() {
     for folder in "$dir" "$scratch/plain"; do
         "$codarun" "${@//DIR/$folder}" >"$scratch/all" 2>&1 || {

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Ranks of different processors, as far as one machine can play them: levels of
-# vector instructions and kernels of OpenBLAS that differ from rank to rank and
-# from start to start.
+# Ranks of different processors, as far as one machine can simulate them: levels
+# of vector instructions and kernels of OpenBLAS that differ between ranks and
+# between starts.
 . "${srcdir:-.}/tests/tap.sh"
 
 levels=plain
@@ -30,7 +30,8 @@ run_at() {
         -o "$scratch/$dir" "$@"
 }
 
-# mixed VARIABLE ONE OTHER COMMAND...: two ranks that differ in a variable
+# mixed VARIABLE ONE OTHER COMMAND...: two ranks with different values of a
+# variable
 mixed() {
     local name=$1 first=$2 second=$3
     shift 3
@@ -55,7 +56,7 @@ for level in $levels; do
         sh -c '! grep "other bits" "$1"' - "$scratch/said"
 done
 
-# Begun at one level, gone on with at another: from the state of some step.
+# Begun at one level, continued at another from the state of some step.
 begin_at() {
     CODARUN_SIMD=$1 "$codarun" run -q "$scratch/numerics.yaml" \
         -o "$scratch/begun.$1" 2>"$scratch/log" &
@@ -79,8 +80,8 @@ for way in "${levels%% *} $best" "$best ${levels%% *}"; do
         "$codarun" verify "$scratch/$best" "$scratch/begun.$1"
 done
 
-# Products by OpenBLAS are those of its kernel, which ranks must share.
-[ "$(uname -m)" = x86_64 ] || done_testing # kernels of its are named below
+# OpenBLAS's products depend on its kernel, which all ranks must share.
+[ "$(uname -m)" = x86_64 ] || done_testing # kernels of x86_64 are named below
 openblas() {
     mixed OPENBLAS_CORETYPE "$1" "$2" "$codarun" run -q \
         "$scratch/numerics.yaml" -o "$scratch/openblas" \
@@ -101,7 +102,7 @@ rm -rf "$scratch/openblas"
 ok "where products are own, kernels of OpenBLAS are nobody's concern" \
     openblas Prescott Haswell train.seed=4
 
-# Both in one sweep: the check of ranks heeds any trial's products.
+# Both in one sweep: the check of ranks considers all trials' products.
 sed 's/model.attention.kind:.*/train.products: [own, openblas]/' \
     "$scratch/numerics.yaml" >"$scratch/both.yaml"
 both() {

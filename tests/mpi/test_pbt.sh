@@ -1,6 +1,7 @@
 #!/bin/bash
-# Population based training: members take over states and explore, the same for
-# any number of ranks, after stops and kills, and without any state file.
+# Population based training: members take over states and change their values,
+# the same for any number of ranks, after stops and kills, and without any state
+# file.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/faults.sh"
 
@@ -22,12 +23,12 @@ sweep:
 END
 unset CODARUN_DATA
 
-# rows DIR: number, status, values, steps and best step of its trials
+# rows DIR: print number, status, values, steps and best step of its trials
 rows() {
     "$codarun" table --trials --format csv "$1" | cut -d, -f1-7
 }
 
-# same_rows DIR DIR: of all twelve
+# same_rows DIR DIR: are all twelve rows equal?
 same_rows() {
     rows "$1" >one.rows
     rows "$2" >two.rows
@@ -44,14 +45,14 @@ ok "three ranks" ranks 3 "$codarun" run -q -o three pbt.yaml
 ok "train the same, to the same bits" "$codarun" verify one three
 ok "and the same table" same_rows one three
 
-# starts DIR: how many attempts were begun
+# starts DIR: count the attempts that were begun
 starts() {
     cat "$1/journal" 2>/dev/null | grep -c " start "
 }
 
-# broken_off DIR SIGNAL: end a run again and again, each time behind so many
-# attempts, and finish on two ranks.  A killed one is of one rank, of which
-# nothing is left; one that is robbed loses all its states.
+# broken_off DIR SIGNAL: end a run several times, after more and more attempts,
+# and finish on two ranks.  A killed run has one rank, so nothing survives it; a
+# robbed one loses all its states.
 broken_off() {
     program=(mpirun -n 2 "$codarun")
     [ "$2" = KILL ] && program=("$codarun")
@@ -73,7 +74,7 @@ ok "to the same bits" "$codarun" verify one stopped
 ok "killed again and again" broken_off killed KILL
 ok "to the same bits" "$codarun" verify one killed
 
-# The first that is born, 6, has the state of another by a link.
+# Trial 6, the first clone, has another's state by a hard link.
 killed_at_birth() {
     born=$(sed -n 's/^[0-9]* propose 6 \([0-9a-f]*\) .*/\1/p' one/journal)
     fault "put $born.last.h5" die "$codarun" run -q -o born pbt.yaml </dev/null
@@ -86,7 +87,7 @@ ok "robbed of all its states each time" broken_off robbed USR1
 ok "it trains them again, to the same bits" "$codarun" verify one robbed
 ok "and the same table" same_rows one robbed
 
-# The rungs stand in the journal alone.
+# The journal alone has the rungs.
 cp -r one lost && rm lost/journal
 ok "without its journal it is trained again" "$codarun" run -q -o lost pbt.yaml
 ok "to the same bits" "$codarun" verify one lost
@@ -98,7 +99,7 @@ ok "are trained again, with all that they begin from" \
 ok "to the same bits" "$codarun" verify three one
 ok "the last one, too, by verify" "$codarun" verify --rerun 11 one
 
-# Few values: children of one parent are often equal.
+# Few values: clones of one parent are often equal.
 sed -e '/learning_rate/d' -e '/train.l2/d' -e 's/name: pbt/name: few/' \
     pbt.yaml >few.yaml
 has_twins() {

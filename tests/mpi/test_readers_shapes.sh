@@ -1,6 +1,6 @@
 #!/bin/bash
 # Each reader gives the same bits on any number of ranks and threads, and when
-# it is stopped time and again and goes on on another shape.
+# it is stopped several times and continued with another number of ranks.
 . "${srcdir:-.}/tests/tap.sh"
 
 make_squad "$scratch/train.json" 12 1
@@ -45,7 +45,7 @@ same() {
         "$codarun" verify "$scratch/1x1" "$scratch/$1x$2"
 }
 
-# Stopped after longer and longer, on one rank and on two in turn.
+# Stopped after longer and longer times, with one rank and two in turn.
 pieces() {
     stops=0
     while [ $stops -lt 40 ]; do

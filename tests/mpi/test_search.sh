@@ -1,6 +1,7 @@
 #!/bin/bash
-# A search that learns proposes the same trials for any number of ranks, after
-# a stop, and without its journal; commands that read the folder know them.
+# A search that learns proposes the same trials for any number of ranks, after a
+# stop, and without its journal; commands that read the folder know these
+# trials.
 . "${srcdir:-.}/tests/tap.sh"
 
 make_experiment "$scratch/a.yaml" <<END
@@ -19,7 +20,7 @@ END
 cd "$scratch" || exit 99
 unset CODARUN_DATA
 
-# rows DIR: what its trials are and came to
+# rows DIR: print the trials with their values and results
 rows() {
     "$codarun" table --trials --format csv "$1" | cut -d, -f1-5
 }
@@ -39,13 +40,14 @@ ok "a coordinator that does not train, too" \
     ranks 3 "$codarun" run -q --dedicated-coordinator -o apart a.yaml
 ok "to the same bits" "$codarun" verify one apart
 
-# lines WORD: of that kind, in the journal of the run that is being stopped
+# lines WORD: count such lines in the journal of the run that is being stopped
 lines() {
     cat stopped/journal 2>/dev/null | grep -c " $1 "
 }
 
-# stop_at WORD N COMMAND...: run, and stop it when it has begun itself and there
-# are so many such lines; a signal before that may be none of its own.
+# stop_at WORD N COMMAND...: run it, and stop it when it has written its own
+# begin and the journal has N such lines; an earlier signal might come before
+# its handler.
 stop_at() {
     word=$1 n=$2 begun=$(lines begin)
     shift 2
@@ -60,7 +62,7 @@ stop_at() {
     wait "$run"
 }
 
-# Broken off somewhere in the middle, at every trial it has begun by then.
+# Stopped several times, with the trials begun by then.
 stop_and_go() {
     for n in 2 7 11; do
         stop_at finish "$n" mpirun -n 2 "$codarun" run -q -o stopped a.yaml
@@ -72,7 +74,7 @@ ok "to the same bits" "$codarun" verify one stopped
 ok "nothing was proposed twice" test 14 -eq \
     "$(grep -c "^[0-9]* propose " stopped/journal)"
 
-# The results are the truth: what they came to leads to the same proposals.
+# The results count: they lead to the same proposals.
 cp -r one lost && rm lost/journal
 ok "without its journal it proposes the same again" \
     "$codarun" run -q -o lost a.yaml
@@ -83,7 +85,7 @@ ok "a result that is gone" rm "$(ls one/trials/*/*.h5 | head -n 1)"
 ok "is trained again" "$codarun" run -q -o one a.yaml
 ok "to the same bits, and no other trial is" "$codarun" verify three one
 
-# Values that go together by some rule that is not in the experiment.
+# Values that are valid together only by a rule outside the experiment.
 sed -e 's/learning_rate: .*/clip_element: [0, 1, 2, 5]/' -e 's/start: 6/start: 3/' \
     -e 's/model.hidden: .*/train.l2_in_loss: [false, true]/' \
     -e "s/seed: 2/seed: 4/" a.yaml >odd.yaml
@@ -111,8 +113,8 @@ ok "a wrong one has its line" \
     says "unknown field 'rounds' in sweep.method (tpe)" 1 \
     "$codarun" run -q -o one a.yaml --set sweep.method.rounds=4
 
-# Behind 1,998 drawn trials, of which all but two are dropped, a proposal takes
-# a processor many seconds: it is cancelled.
+# After 1,998 drawn trials, of which all but two are dropped, a proposal takes
+# many seconds of computation: it is cancelled.
 make_experiment slow.yaml <<END
 name: slow
 train: {steps: 2, batch: 8}
@@ -127,7 +129,7 @@ sweep:
     model.hidden: {min: 4, max: 40}
   rules: [train.learning_rate < 0.002]
 END
-# stopped_when COMMAND...: run, and stop it once that is so
+# stopped_when COMMAND...: run, and stop it once the command succeeds
 stopped_when() {
     "$codarun" run -q -o slow slow.yaml &
     run=$!
@@ -137,8 +139,8 @@ stopped_when() {
     kill -USR1 "$run"
     wait "$run"
 }
-# The last lines of those that are dropped reach the journal with the proposal:
-# two seconds suffice for them, and not for that.
+# The last lines of the dropped trials reach the journal with the proposal.  Two
+# seconds are enough for them, but not for the proposal.
 drawn_ones_are_over() {
     grep -q "^[0-9]* finish 1784 " slow/journal && sleep 2
 }
@@ -153,7 +155,7 @@ ok "and so is one with which a sweep goes on" \
 ok "which is none, either" test 0 -eq \
     "$(grep -c "^[0-9]* [a-z]* 199[89] " slow/journal)"
 
-# --- schedulers: trials that pause, go on or are cut -------------------------
+# --- schedulers: trials that pause, continue or are ended early -------------
 
 # race SCHEDULER: nine trials of at most 27 steps
 race() {
@@ -169,14 +171,14 @@ sweep:
 END
 }
 
-# cut DIR: how many trials ended before their time
+# cut DIR: count the trials that were ended early
 cut() {
     "$codarun" table --trials --format csv "$1" |
         awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "steps") c = i }
                  NR > 1 && $c < 27 { n++ } END { print n + 0 }'
 }
 
-# broken_off: stop two ranks again and again, lose all states, and finish
+# broken_off: stop two ranks several times, delete all states, and finish
 broken_off() {
     for n in 3 8 14; do
         stop_at start "$n" mpirun -n 2 "$codarun" run -q -o stopped race.yaml
@@ -203,7 +205,7 @@ done
 ok "halving cuts two of three, and two of the three that are left" \
     sh -c 'test "$1" -eq 8' - "$(race "{kind: halving, rungs: 2}"; rm -rf one
         "$codarun" run -q -o one race.yaml >/dev/null; cut one)"
-# evaluations EVERY: train so, in short
+# evaluations EVERY: train with this interval; print the warnings
 evaluations() {
     "$codarun" run -q -o rough race.yaml --set train.evaluate_every="$1" 2>&1 >/dev/null
     rm -rf rough
@@ -213,7 +215,7 @@ ok "rungs of one evaluation are said" says "2 of 2 rungs fall on another's" 0 \
 ok "two of them, too" says "1 of 2 rungs falls on another's" 0 \
     evaluations 9
 ok "and not those that have their own" test -z "$(evaluations 3)"
-# The last trial is none, which is what the others have waited for.
+# A rule excludes the last trial, for which the other trials have waited.
 make_experiment race.yaml <<END
 name: race
 train: {steps: 27, batch: 8, evaluate_every: 1}

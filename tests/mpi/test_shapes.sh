@@ -2,8 +2,8 @@
 # The same experiment gives the same bits on any number of ranks and threads.
 . "${srcdir:-.}/tests/tap.sh"
 
-# Steps enough for a bit that is lost to spread, under everything that a step
-# is made of; `wide' and `transformer' have products whose rows threads share.
+# Enough steps for one lost bit to spread, with everything that a step uses;
+# `wide' and `transformer' have products whose rows are divided among threads.
 make_experiment "$scratch/small.yaml" <<END
 name: small
 train: {epochs: 3, batch: 12, grains: 16, evaluate_every: 7, clip_norm: 1.0}
@@ -28,7 +28,7 @@ sweep:
     model.attention.kind: [softmax, coda]
 END
 
-# Words of two thirds have vectors, the others share one; all are trained.
+# Two thirds of the words have vectors, the others share one; all are trained.
 awk 'BEGIN { for (i = 0; i < 52; i++) if (i % 3)
     print (i < 40 ? "w" i : "k" i - 40), cos(i), sin(i), cos(2 * i), i / 52 }' \
     >"$scratch/vectors.txt"
@@ -36,7 +36,7 @@ sed 's/hidden: 24, embedding: 16/hidden: 24, train_vectors: true/
     s/columns:/vectors: vectors.txt, unknown_vectors: shared, columns:/
     s/^name: small/name: known/' "$scratch/small.yaml" >"$scratch/known.yaml"
 
-# Other tasks and models; standard input has the variants of one.
+# Other tasks and models; standard input has the variants of one experiment.
 make_variants() {
     {
         echo "name: $1"
@@ -72,7 +72,7 @@ make_variants universal "{kind: mlu, low: 0, high: 30, $few}" universal <<END
     that halts: {model: {halts: true, steps: 4, halting_bias: -0.5}}
 END
 
-# Answers are searched for with others beside the best.
+# Answers are searched with beams of several.
 for split in train valid; do
     cut -f 1,2 "$scratch/$split.tsv" >"$scratch/$split.mt"
 done
@@ -88,14 +88,15 @@ run_shape() {
         --set run.ranks_per_trial="$3" --set run.threads="$4" </dev/null
 }
 
-# same EXPERIMENT GRAINS RANKS THREADS: the bits of one rank of one thread?
+# same EXPERIMENT GRAINS RANKS THREADS: are the bits those of one rank with one
+# thread?
 same() {
     one=$scratch/$1.$2.1x1
     [ -e "$one" ] || run_shape "$1" "$2" 1 1 || return
     run_shape "$@" && "$codarun" verify "$one" "$scratch/$1.$2.$3x$4"
 }
 
-# Threads may outnumber grains, ranks may not.
+# There may be more threads than grains, but not more ranks.
 while read -r experiment grains shapes; do
     for shape in $shapes; do
         ok "$experiment, $grains grains: $shape (ranks x threads) is as 1x1" \
@@ -128,7 +129,7 @@ ok "a trial with them runs without vector instructions" plain
 ok "and is as with them" \
     "$codarun" verify "$scratch/mt.4.1x1" "$scratch/mt.4.2x2"
 
-# Stopped at some step, on one rank, and ended on two.
+# Stopped at some step with one rank, and finished with two.
 begin() {
     "$codarun" run "$scratch/mt.yaml" -q -o "$scratch/mt.4.2x1" \
         --set train.grains=4 --set run.checkpoint_seconds=0.001 &

@@ -1,7 +1,6 @@
 #!/bin/bash
-# slurm/sweep.sbatch on a real Slurm: a job that meets its time limit goes back
-# into the queue by itself, goes on, and ends in the bits of a run that was
-# left alone.
+# slurm/sweep.sbatch on a real Slurm: a job that meets its time limit requeues
+# itself, continues, and ends with the bits of an undisturbed run.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/slurm.sh"
 
@@ -16,8 +15,8 @@ job=$(sbatch --parsable --time=1 --signal=B:USR1@40 \
     "$srcdir/slurm/sweep.sbatch" slurm.yaml -o limited)
 ok "the job is taken" test -n "$job"
 
-# However fast the machine, the trials are not over before the signal that
-# announces the limit: the ranks are stopped until they have it.
+# The trials must not finish before the signal that announces the limit, even on
+# a fast machine: the ranks are stopped until the signal is pending.
 has_signal() {
     grep -q '^ShdPnd:.*[2367abef]..$' "/proc/$1/status" # bit 9: SIGUSR1
 }
@@ -37,8 +36,8 @@ meets_limit() {
 }
 ok "its ranks are told of the time limit" meets_limit
 
-# A requeued job waits two minutes; let it start sooner, but not before the
-# last start of it is cleared away.
+# A requeued job waits two minutes; start it sooner, but only after its last
+# start is cleaned up.
 waited=0
 for _ in $(seq 600); do
     state=$(squeue -h -j "$job" -o %T 2>/dev/null)
@@ -62,8 +61,8 @@ ok "it printed the table" grep -q "test.map" "codarun-$job.log"
 ok "left alone, it finishes" ranks 2 "$codarun" run slurm.yaml -q -o whole
 ok "it ended in the bits of a run left alone" "$codarun" verify whole limited
 
-# Slurm's PMIx plugin ends a step that loses a rank, whatever its options say;
-# one that does not would go on.
+# Slurm's PMIx plugin ends a step that loses a rank, whatever its options are;
+# otherwise the sweep would continue.
 loses_rank() {
     srun --mpi=pmix -n 2 --kill-on-bad-exit=0 "$codarun" run slurm.yaml \
         -o lost --set run.silence=2 >lost.out 2>&1 &

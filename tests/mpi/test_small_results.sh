@@ -1,6 +1,6 @@
 #!/bin/bash
-# A small result stands in the journal: the same rows as those of files, after
-# kills too, and plain words where answers would be needed.
+# A small result is stored in the journal: it gives the same rows as a result
+# file, also after kills, and a clear message if answers would be needed.
 . "${srcdir:-.}/tests/mpi/mounts.sh"
 . "${srcdir:-.}/tests/tap.sh"
 . "${srcdir:-.}/tests/mpi/sweeps.sh"
@@ -17,23 +17,23 @@ END
 cd "$scratch" || exit 99
 unset CODARUN_DATA
 
-# files DIR: how many result files there are
+# files DIR: count the result files
 files() {
     find "$1" -path '*/trials/*.h5' | wc -l
 }
 
-# starts DIR: how often the journal says that a trial was begun
+# starts DIR: count the trials' starts in the journal
 starts() {
     entries start "$1"
 }
 
-# same_tables ONE OTHER: in all forms
+# same_tables ONE OTHER: are they equal in all forms?
 same_tables() {
     for form in "--trials --format csv" "--format csv" ""; do
         # shellcheck disable=SC2086 # words
         "$codarun" table $form "$1" >one.table &&
             "$codarun" table $form "$2" >other.table || return 1
-        # differences are over questions, too, where there are answers
+        # with answers, differences are also tested over questions
         diff <(grep -v '^test\|^p: \|^over\|^Holm' one.table) \
             <(grep -v '^test\|^p: \|^over\|^Holm' other.table) || return 1
     done
@@ -94,7 +94,7 @@ ok "though results are to have files now" \
     "$codarun" run -q -o small a.yaml --set run.results=file
 ok "each was begun once" test "$(starts small)" -eq 6
 
-# Killed with lines that are not whole: the same rows.
+# As after a kill with incomplete lines: the same rows.
 cp -r small cut
 head -c -300 small/journal >cut/journal
 sed -i 's/"ended": "done"/"ended": null/' cut/status.json
@@ -105,7 +105,8 @@ ok "which is run again" says "6 trials: 6 finished" 0 \
 ok "alone" test "$(starts cut)" -eq 7
 ok "to the same" says "two runs are equal" 0 "$codarun" verify cut whole
 
-# A journal that is damaged before its end is left as it is, with the way out.
+# A journal damaged before its end is left as it is; the message says what to
+# do.
 cp -r small broken
 sed -i '9s/t/x/' broken/journal
 ok "a damaged line is refused" says \
@@ -118,7 +119,8 @@ ok "without it and what follows the sweep goes on" says "6 trials: 6 finished" 0
     "$codarun" run -o broken a.yaml
 ok "to the same, again" says "two runs are equal" 0 "$codarun" verify broken whole
 
-# begun_anew WARNINGS COMMAND...: by so many warnings, does it end whole?
+# begun_anew WARNINGS COMMAND...: after that change, does a run end whole, with
+# so many warnings?
 begun_anew() {
     rm -rf anew && cp -r small anew && (cd anew && eval "$2")
     "$codarun" run -o anew a.yaml >anew.out 2>&1
@@ -138,8 +140,8 @@ ok "a folder takes no experiment that lacks its trials" \
     says "none of this experiment's" 1 \
     "$codarun" run --extend -o cut others.yaml
 
-# What its data are called makes a result too long for a message: it has a file,
-# and is found there.
+# Long names of data make a result too long for a message: it gets a file, and
+# is found there.
 long=$(printf 'x%.0s' {1..200})
 long=$long/$long/$long/$long/$long/$long/$long
 mkdir -p "$long" && cp train.tsv valid.tsv test.tsv "$long"
@@ -153,7 +155,7 @@ ok "and stays when there are more" says "9 trials: 9 finished" 0 \
     "$codarun" run --extend -o long longer.yaml
 ok "without another start" test "$(starts long)" -eq 9
 
-# More values: the numbers are others, the results are not.
+# More values: the trials' numbers change, their results do not.
 sed 's/\[4, 8\]/[4, 6, 8]/' a.yaml >more.yaml
 ok "more trials are admitted" says "9 trials: 9 finished" 0 \
     "$codarun" run --extend -o small more.yaml
@@ -164,7 +166,7 @@ ok "as if run at once" says "two runs are equal" 0 \
 ok "from then on, too" says "9 trials: 9 finished" 0 "$codarun" resume small
 ok "without another start" test "$(starts small)" -eq 9
 
-# A failure is a result like any other, and may be tried again.
+# A failure is stored like any other result, and may be tried again.
 ok "a trial that fails" says "trial 0 failed: .* is nan at step" 3 \
     "$codarun" run -o bad a.yaml --set sweep.parameters.model.hidden='[24]' \
     --set sweep.parameters.train.seed='[1]' --set train.learning_rate=1000 \
@@ -175,7 +177,7 @@ ok "or is tried again where that is asked for" says "1 failed" 3 \
     "$codarun" resume bad --retry-failed
 ok "which is a second start" test "$(starts bad)" -eq 2
 
-# A result file is known by its size and the time of its last change.
+# A result file is recognized by its size and modification time.
 file=$(find whole -path '*/trials/*.h5' | sort | head -n 1)
 printf x | dd of="$file" bs=1 seek=9000 conv=notrunc 2>dd.log
 ok "status counts no result that a run would come to again" \

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Trials of milliseconds are handed out several at a time; none is lost with
-# the rank that holds them, with a stop, or with all ranks.
+# Trials of milliseconds are given to a rank several at a time.  None is lost
+# when that rank dies, when the sweep is stopped, or when all ranks die.
 . "${srcdir:-.}/tests/tap.sh"
 . "${srcdir:-.}/tests/mpi/sweeps.sh"
 
@@ -23,7 +23,7 @@ start() {
     launcher=$!
 }
 
-# most_held DIR: the most trials that were begun and not over at a time
+# most_held DIR: the most trials that were running at a time
 most_held() {
     awk '$2 == "start" { n++ }
          $2 == "finish" || $2 == "stop" || $2 == "back" || $2 == "lost" { n-- }
@@ -31,7 +31,7 @@ most_held() {
          END { print most + 0 }' "$1/journal"
 }
 
-# under_way DIR: ranks hold several trials each
+# under_way DIR: wait until ranks hold several trials each
 under_way() {
     until [ "$(most_held "$1" 2>/dev/null || echo 0)" -ge 8 ]; do
         kill -0 $launcher 2>/dev/null || return 1
@@ -39,7 +39,7 @@ under_way() {
     done
 }
 
-# signals SIGNAL DIR RANK...: to ranks that hold several
+# signals SIGNAL DIR RANK...: send it to ranks that hold several
 signals() {
     signal=$1 dir=$2
     shift 2
@@ -50,7 +50,7 @@ signals() {
     done
 }
 
-# whole DIR: has every trial finished once?
+# whole DIR: has every trial finished exactly once?
 whole() {
     awk '$2 == "finish" || $2 == "adopt" { seen[$3]++; n++ }
          END { for (t in seen) twice += seen[t] > 1
@@ -58,7 +58,7 @@ whole() {
                exit n != '$trials' || twice }' "$1/journal"
 }
 
-# stopped DIR: did it end by the signal, before all was done?
+# stopped DIR: did the signal end it before all trials were done?
 stopped() {
     wait $launcher
     cat "$1.out"
@@ -90,7 +90,7 @@ ok "the same command finishes it" ranks 2 "$codarun" run -q \
 ok "every trial once" whole "$dir"
 ok "in the same bits" "$codarun" verify "$scratch/alone" "$dir"
 
-# stopped_of N: has a sweep of N that was stopped a table of them?
+# stopped_of N: does a stopped sweep of N trials print a table of them?
 stopped_of() {
     start "$scratch/of.$1" --set sweep.trials="$1"
     under_way "$scratch/of.$1" || return 1
@@ -113,7 +113,7 @@ ok "the same command finishes it, too" ranks 2 "$codarun" run -q \
 ok "every trial once" whole "$dir"
 ok "in the same bits" "$codarun" verify "$scratch/alone" "$dir"
 
-# Behind one that goes on for ever others would wait as long.
+# Trials given out together with an endless one would wait as long.
 make_experiment "$scratch/mixed.yaml" <<END
 name: mixed
 train: {batch: 8, optimizer: sgd, evaluate_every: 1000}
@@ -124,7 +124,7 @@ sweep:
     train.seed: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
 END
 
-# held DIR: trials that have finished, and those that are held
+# held DIR: count the trials that have finished and those that are held
 held() {
     awk '$2 == "start" { n++ }
          $2 == "finish" { n--; over++ }
@@ -132,7 +132,7 @@ held() {
          END { print over + 0, n + 0 }' "$1/journal" 2>/dev/null
 }
 
-# spreads N DIR: N ranks come to hold one trial each
+# spreads N DIR: N ranks hold one trial each in the end
 spreads() {
     mpirun -n "$1" "$codarun" run "$scratch/mixed.yaml" -o "$2" \
         >"$2.out" 2>&1 &

@@ -1,6 +1,7 @@
 #!/bin/bash
-# A trial that takes the job down is failed, and nobody else is: not who trained
-# beside it, not who had come further, and not who was killed by hand.
+# A trial that kills the job again and again is failed, and no other trial is:
+# not those trained beside it, not those that make progress, and not those
+# killed by hand.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/sweeps.sh"
 . "$srcdir/tests/mpi/faults.sh"
@@ -15,8 +16,8 @@ for name in a bad c d worse-bad; do
     cp "$scratch/train.tsv" "$scratch/$name.tsv"
 done
 
-# run_on RANKS DIR OPTION...; apart: two, each on a host of its own.  Those beside
-# one that dies have the time that a launcher gives them.
+# run_on RANKS DIR OPTION...; RANKS may be `apart`: two ranks, each on its own
+# host.  When a rank dies, the others have the time that a launcher gives them.
 run_on() {
     n=$1 dir=$2
     shift 2
@@ -30,8 +31,8 @@ run_on() {
     esac
 }
 
-# deadly POINT RANKS DIR OPTION...: run until it is over, and say how often it
-# was not
+# deadly POINT RANKS DIR OPTION...: run until it ends without a death, and print
+# the number of deaths
 deadly() {
     deaths=0
     until fault "$1" die run_on "${@:2}" >"$3.out" 2>&1; do
@@ -42,8 +43,9 @@ deadly() {
     echo "$deaths deaths"
 }
 
-# bad_one_fails RANKS DIR MOST: is the bad one failed at the second time that it
-# is alone with, found by halves, and is nobody else blamed?
+# bad_one_fails RANKS DIR MOST: is the bad trial found by halving, and failed
+# when it has killed the job twice while it was the only suspect?  Is no other
+# trial blamed?
 bad_one_fails() {
     deadly "open *bad.tsv" "$1" "$2"
     [ $deaths -ge 2 ] && [ $deaths -le "$3" ] &&
@@ -53,7 +55,7 @@ bad_one_fails() {
         grep " blame 1 " "$2/journal"
 }
 
-# fails RANKS: by itself
+# fails RANKS: with one bad trial
 fails() {
     dir=$scratch/deadly
     most=$(($1 < 4 ? $1 + 1 : 4)) # 1, a halving for each power of 2, and a retry
@@ -66,8 +68,9 @@ fails() {
     ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
-# The first that is failed clears the second, by which the input must not be
-# checked then: that would take the job down before anything is noted.
+# The failure of the first bad trial clears the second one.  The check of the
+# input must not use the second one's data then: it would kill the job before
+# anything is recorded.
 worse=worse-bad.tsv
 both_fail() {
     deadly "open *bad.tsv" "$1" "$dir" \
@@ -80,7 +83,7 @@ both() {
 }
 
 # The first start dies before any attempt has begun, while it checks the input
-# by the bad one.
+# with the bad trial's data.
 trains="sweep.parameters.task.train"
 first_fails() {
     deadly "open *bad.tsv" "$1" "$dir" --set "$trains=[bad.tsv, a.tsv, c.tsv]"
@@ -103,13 +106,14 @@ only() {
     ok "so is one with no others" only_one_fails
 }
 
-# own_data: the experiment with data of this part's own, which it may take away
+# own_data: copy the experiment and its data, because this part takes some away
 own_data() {
     cp "$shared"/*.tsv "$shared"/{downs.yaml,faults.so} "$scratch"
     shared=$scratch
 }
 
-# check_dies OPTION...: a start that is killed, and leaves its trial's name
+# check_dies OPTION...: a start is killed during the check, and the trial's name
+# stays in the file `checking`
 check_dies() {
     fault "open *bad.tsv" die run_on 1 "$dir" "$@"
     [ $? -ne 1 ] && cat "$dir/checking"
@@ -130,8 +134,8 @@ input was checked, the last one by trial .* (task.train=worse-bad.tsv)" 1 \
     ok "with both behind the others" grep " blame 1 " "$dir/journal"
 }
 
-# A start between two deaths finds that data are missing: it says so, nothing is
-# failed for that, and what the first death told is not forgotten.
+# Between two deaths a start finds that data are missing: it says so, no trial
+# is failed for it, and the first death is not forgotten.
 refused_between() {
     fault "open *bad.tsv" die run_on 1 "$dir"
     mv "$scratch/c.tsv" "$scratch/away"
@@ -148,7 +152,7 @@ refused() {
     ok "a start that is refused between forgets nothing" refused_between
 }
 
-# A state is saved at each of 48 steps; each process gets to its 20th one.
+# A state is saved at each of 48 steps; each process reaches its 20th one.
 comes_further() {
     deadly "put *.last.h5 20" 1 "$dir" --set train.epochs=2 \
         --set run.checkpoint_seconds=1e-9
@@ -163,10 +167,10 @@ further() {
         "$1" verify "$3.whole" "$3"' - "$codarun" "$shared/downs.yaml" "$dir"
 }
 
-# --- told to stop ----------------------------------------------------------
+# --- asked to stop ---------------------------------------------------------
 
-# tell_and_kill N PROCESS...: once the ranks that are held, which the launcher
-# has, have been told to stop, and N entries say so, all are killed
+# tell_and_kill N PROCESS...: ask the processes, whose ranks are held, to stop;
+# when the journal has N entries of it, kill them
 tell_and_kill() {
     n=$1
     shift
@@ -180,7 +184,7 @@ tell_and_kill() {
     return 0
 }
 
-# Told to stop, and killed before it could: a launcher's patience ends.
+# Asked to stop, and killed before it could, as by an impatient launcher.
 told_and_killed() {
     for times in 1 2 3; do
         let_go 0
@@ -200,8 +204,9 @@ told() {
     ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
-# The same by the ranks of two hosts, of which rank 0 can see those of its own
-# alone: of the other the one that was told to stop is heard, not who has died.
+# The same with ranks on two hosts.  Rank 0 can see only the processes of its
+# own host: of the other host it hears that a rank was asked to stop, but not
+# which one has died.
 apart_told_and_killed() {
     for times in 2 4; do
         let_go 0 1

@@ -1,11 +1,11 @@
 #!/bin/bash
-# Training gives the same bits on any number of ranks and threads, and when
-# it is stopped on one shape and goes on on another.
+# Training gives the same bits on any number of ranks and threads, and when it
+# is stopped and continued with another number of them.
 . "${srcdir:-.}/tests/tap.sh"
 
 program=${builddir:-.}/tests/mpi/train_program
 
-# train RANKS THREADS GRAINS [STATE STOP_AFTER]: what came out, in a file
+# train RANKS THREADS GRAINS [STATE STOP_AFTER]: write the result to a file
 train() {
     tap_shape=$1
     shift
@@ -16,7 +16,7 @@ same() {
     train "$1" "$2" "$3" && cmp "$scratch/now" "$scratch/one.$3"
 }
 
-# Threads may outnumber grains, ranks may not.
+# There may be more threads than grains, but not more ranks.
 while read -r grains shapes; do
     train 1 1 "$grains"
     cp "$scratch/now" "$scratch/one.$grains"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A sweep whose results folder fails it ends with one line, and goes on later.
+# A sweep whose results folder fails ends with one line, and continues later.
 . "${srcdir:-.}/tests/mpi/mounts.sh"
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/faults.sh"
@@ -17,8 +17,8 @@ run_on() {
         --set run.ranks_per_trial="$2"
 }
 
-# ended_by PATTERN STATUS [EXPECTED]: status 1 or that, and one line of
-# codarun's that matches
+# ended_by PATTERN STATUS [EXPECTED]: the status is 1 or EXPECTED, and one line
+# of codarun's matches
 ended_by() {
     cat "$scratch/out"
     [ "$2" -eq "${3:-1}" ] && [ "$(grep -c '^codarun:' "$scratch/out")" -eq 1 ] &&
@@ -52,7 +52,7 @@ without_sweep_file() {
     ok "and is there" test -f "$scratch/derived/sweep.h5"
 }
 
-# Two ranks in folders of their own, each with an experiment of that name.
+# Two ranks in different folders, each with an experiment of that name.
 two_texts() {
     set -- "$(realpath "$codarun")" "$@"
     mpirun -n 1 -wdir "$scratch/here" "$@" : \
@@ -72,7 +72,7 @@ different_texts() {
         two_texts verify --rerun 1 trouble.yaml "$scratch/rows.csv"
 }
 
-# The data of two ranks, by where each looks first.
+# Two ranks with different data in the first place where they look.
 two_data() {
     set -- "$codarun" run "$shared/trouble.yaml" -q -o "$scratch/two" \
         --set run.ranks_per_trial="$@"
