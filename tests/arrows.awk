@@ -1,5 +1,5 @@
-# arrows.awk - arrows between units, and which of them are in a circle; for the
-# scripts that find out who needs whom.
+# arrows.awk - collect dependencies between units as arrows, and find circles;
+# for circles.awk and include_circles.awk.
 
 function arrow(from, to)
 {
@@ -7,7 +7,8 @@ function arrow(from, to)
         arrows[from " " to] = 1
 }
 
-# Take away each unit that has no arrow in or none out, until all have both.
+# Remove each unit without incoming or without outgoing arrows, until all units
+# have both.
 function peel(    a, end, in_of, out_of, gone)
 {
     do {
@@ -28,7 +29,7 @@ function peel(    a, end, in_of, out_of, gone)
     } while (gone)
 }
 
-# Marks what is reached from a unit in `reached`.
+# Mark in `reached` the units that can be reached from a unit.
 function reach(from,    a, end)
 {
     reached[from] = 1
@@ -39,7 +40,7 @@ function reach(from,    a, end)
     }
 }
 
-# What is left after peel() may lead from one circle to another.
+# An arrow left after peel() may only lead from one circle to another.
 function print_circles(    a, end)
 {
     peel()

@@ -1,10 +1,11 @@
 # broken.sh - for tests that break the sources in one place after the other: a
-# unit test that plays worlds finds each, and prints the line that plays the one
-# in which it shows.  Sourced behind tap.sh, with `test` its name.
+# unit test that simulates random worlds must find each fault, and print the
+# command that repeats the world in which it shows.  Source it after tap.sh,
+# with `test` set to the unit test's name.
 
 folder=$(dirname "$(unit_test "$test")")
 
-# build FILE: the test with the broken $scratch/FILE in place of its own.
+# build FILE: the test with the broken $scratch/FILE in place of the original
 # shellcheck disable=SC2086,SC2154 # commands of several words; of tap.sh
 build() {
     object=$builddir/$folder/$test.o
@@ -19,7 +20,8 @@ build() {
         -o "$scratch/$test" $CODARUN_LIBS
 }
 
-# is_found FILE SED: by one of so many worlds, and by the line that is printed
+# is_found FILE SED: does one of $worlds worlds find the fault, and also the
+# command that is printed?
 is_found() {
     mkdir -p "$scratch/$folder" "$scratch/$(dirname "$1")"
     cp "$srcdir/$folder/$test.c" "$srcdir/$folder"/*.h "$scratch/$folder"
@@ -35,8 +37,8 @@ is_found() {
     ! env "$alone" timeout 300 "$scratch/$test"
 }
 
-# Lines NAME|FILE|SED; each is one line's doing, and what is done without is
-# named.
+# Read lines NAME|FILE|SED.  Each breaks one line of code; NAME is what is
+# missing then.
 all_are_found() {
     while IFS='|' read -r name file change; do
         [ -n "$name" ] || continue

@@ -6,7 +6,7 @@
 # finds who defines which function, the second who names it.  A unit is NAME.c
 # with NAME.h.  Prints the arrows of circles.
 
-# Without comments and texts.
+# Return the line without comments and string literals.
 function code(line)
 {
     gsub(/"[^"]*"/, "", line)
@@ -26,7 +26,7 @@ reading == 1 && FILENAME ~ /c$/ && /^\{/ && match(head, /[a-z_0-9]+\(/) {
     if (head ~ /^static/)
         own[unit, name] = 1
     else if (name in definer)
-        definer[name] = "" # several do
+        definer[name] = "" # defined in several units
     else
         definer[name] = unit
 }

@@ -1,15 +1,16 @@
 #!/bin/sh
-# driver.sh - run a test under Automake's driver of tests, and say its seconds.
+# driver.sh - run a test under Automake's driver of tests, and record its time.
 #
 #     driver.sh DRIVER --test-name NAME --trs-file FILE [OPTION]... -- TEST
 #
-# NAME.trs has then what tests/schedule.sh reads, as NAME.log has it in words:
+# It appends a line to NAME.trs, which tests/schedule.sh reads, and the same in
+# words to NAME.log:
 #
 #     :seconds: SECONDS PROCESSOR
 #
-# PROCESSOR are those of processors, its own and of the processes it waited for.
-# A driver that was killed has no result to say: then the test has an error, for
-# a .trs without results is of no test at all to Automake.
+# PROCESSOR are the seconds of processor time, of the test and of the processes
+# that it waited for.  If the driver was killed, there is no result: then the
+# test gets an error, because Automake ignores a .trs without results.
 driver=$1
 shift
 
@@ -30,7 +31,7 @@ read -r before _ </proc/uptime
 status=$?
 read -r after _ </proc/uptime
 times >"$trs.times"
-# Its second line is of children: "1m2.5s 0m0.1s".
+# The second line of `times` is about children: "1m2.5s 0m0.1s".
 took=$(awk -v wall="$before $after" '
     function seconds(text,  part)
     {

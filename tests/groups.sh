@@ -1,6 +1,6 @@
-# groups.sh - control groups of a test's own: source it behind tap.sh.
+# groups.sh - control groups for a test: source it after tap.sh.
 
-# mounted CONTROLLER: where version 1 has its groups, that of this process
+# mounted CONTROLLER: print the folder of this process's group under version 1
 mounted() {
     point=$(awk -v c="$1" '
         / - cgroup / && "," $NF "," ~ "," c "," { print $5; exit }
@@ -10,9 +10,10 @@ mounted() {
     [ -z "$point" ] || echo "$point${own%/}"
 }
 
-# make_group CONTROLLER: $group is a new one below this process's, or below the
-# topmost with version 2, whose own may hold processes or groups, not both;
-# empty where this process may not.  $version is that of its files.
+# make_group CONTROLLER: set $group to a new group.  Under version 1 it is below
+# this process's group.  Under version 2 it is below the root, because another
+# group may hold processes or groups, but not both.  $group is empty if this
+# user may not make one.  $version is the version of its files.
 make_group() {
     version=1
     above=$(mounted "$1")
@@ -30,13 +31,13 @@ make_group() {
     fi
 }
 
-# in_group COMMAND...: the shell that joins becomes the command
+# in_group COMMAND...: run it in the group
 in_group() {
     # shellcheck disable=SC2016 # for that shell
     sh -c 'echo $$ >"$0/cgroup.procs" && exec "$@"' "$group" "$@"
 }
 
-# remove_group: once its processes are gone, which the system is told of late
+# remove_group: remove it when its processes are gone, which takes a while
 remove_group() {
     for _ in $(seq 100); do
         rmdir "$group" 2>/dev/null && return

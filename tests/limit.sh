@@ -1,23 +1,23 @@
 #!/bin/sh
-# limit.sh - run a test; one that does not end in time fails.
+# limit.sh - run a test; it fails if it does not end in time.
 #
 #     limit.sh PROGRAM [ARGUMENT]...
 #
-# CODARUN_TEST_SECONDS is the time, ten minutes unless it is set.  What a test
-# that fails has started ends with it: ranks are in process groups of their own,
-# so all are found by a variable that they inherit.
+# CODARUN_TEST_SECONDS is the time, by default ten minutes.  All processes of a
+# test that fails are ended.  They are found by a variable that they inherit,
+# because ranks have process groups of their own.
 seconds=${CODARUN_TEST_SECONDS:-600}
 CODARUN_TEST="${CODARUN_TEST-} $$ "
 export CODARUN_TEST
 
-# The processes that this test has left.
+# Print the processes that this test has left.
 members()
 {
-    set -- /proc/[0-9]*/environ # before grep is one of them
+    set -- /proc/[0-9]*/environ # listed before grep starts
     grep -lsz "^CODARUN_TEST=.* $$ " "$@" | cut -d / -f 3
 }
 
-# end SIGNAL: give them some seconds to obey it.
+# end SIGNAL: send it to them, and wait some seconds for their end
 end()
 {
     for _ in 1 2 3 4 5; do

@@ -6,7 +6,7 @@ cd "${srcdir:-.}" || exit 99
 
 n=0
 
-# report NAME FINDINGS: a rule is kept when there are no findings.
+# report NAME FINDINGS: the rule is kept if there are no findings
 report()
 {
     n=$((n + 1))
@@ -31,7 +31,7 @@ downward_includes()
                 print $1 ": " $2 "/ includes " $3 "/" }' src/layers -
 }
 
-# Folders of src/ that src/layers lacks, and those that there are not.
+# Folders of src/ that are missing in src/layers, and those only there.
 other_folders()
 {
     diff <(sed -n 's/ *|.*//; /^[a-z]/p' src/layers | sort) \
@@ -65,8 +65,8 @@ long_functions()
                 start = 0 }' {} +
 }
 
-# Folders whose units include and call each other in no circle: what is done
-# once for one of them is not to be undone.
+# Folders without circles of includes and calls between their units.  A folder
+# that has become free of circles is added here, and stays so.
 without_circles="engine/data engine/head engine/layer engine/optimizer
 engine/tape engine/train sweep/scheduler sweep/simulate report/format"
 
@@ -74,7 +74,7 @@ circles()
 {
     for folder in $without_circles; do
         files=$(find "src/$folder" -name '*.[ch]' | sort)
-        # twice, as circles.awk wants them
+        # circles.awk reads the files twice
         awk -f tests/arrows.awk -f tests/circles.awk $files $files | sort
     done
 }
@@ -136,8 +136,9 @@ report "fontconfig stays in report/plot" \
 report "processors are asked of hwloc" \
     "$(grep -nE '\b(sched_[gs]etaffinity|get_nprocs|omp_get_num_procs)|CPU_(SET|COUNT)|_SC_NPROC|cpuinfo|/sys/devices' \
         -r src --include='*.[ch]' | grep -v '^src/base/system/machine\.c:')"
-# What a C library is free to round as it likes, where it could enter a result:
-# numbers/math_functions.h and kernel/vector.h have these.  train/memory.c estimates.
+# C libraries may round these functions differently, which could change a
+# result. numbers/math_functions.h and kernel/vector.h have our own versions.
+# train/memory.c only estimates.
 transcendental='exp|exp2|expm1|log|log2|log10|log1p|pow|cbrt|hypot|sin|cos|tan'
 transcendental="$transcendental|sincos|asin|acos|atan|atan2|sinh|cosh|tanh|asinh"
 transcendental="$transcendental|acosh|atanh|erf|erfc|lgamma|tgamma"
@@ -145,27 +146,27 @@ report "nothing of a C library that differs in its last digits" \
     "$(grep -nE "\\b($transcendental)[fl]?\\(" -r src --include='*.[ch]' |
         grep -vE '^[^:]*:[0-9]*: *(\*|/\*)|/\*.*\b(sqrt|atan|log)\(|^src/engine/train/memory\.c:')"
 report "OpenMP stays in engine/train" "$(owner engine/train '#pragma omp|<omp\.h>')"
-# Files are made by files/temporary.h and file_open_own(), through no link,
-# and file_write() goes where a user said.
+# Files are made by files/temporary.h and file_open_own(), which follow no link,
+# and by file_write(), to a path that the user gave.
 report "files are made in base/files" \
     "$(grep -nE '\bO_CREAT\b|\bcreat\(|\bf(re)?open\([^)]*, "[wa]|\bmks?temp\(' \
         -r src --include='*.[ch]' |
         grep -vE '^src/base/files/(file|file_open|file_write|temporary)\.c:')"
-# readdir(), and what C libraries make of it, take an error for the end.
-# files/folder.c removes what is empty, and is told of what is not.
+# Loops over readdir(), also in C libraries, take an error for the end of a
+# folder.  In files/folder.c that is harmless: it removes only empty folders.
 report "folders are read by files/folder_entries.h" \
     "$(grep -nE '\b(readdir|scandir|nftw|ftw|fts_open|glob)\(' -r src \
         --include='*.[ch]' |
         grep -vE '^src/base/files/(folder_entries\.[ch]|folder\.c):')"
-# What others wrote is shown by core/show.h; these print what is our own.
+# Texts of others are printed by core/show.h; these files print only our own.
 report "what is printed is shown" \
     "$(grep -nE '\b(printf|fprintf|puts|fputs)\(' -r src/cmd \
         src/sweep/{coordinator,run} src/report --include='*.c' |
         grep -vE '^src/cmd/(main|commands/completion)\.c:')"
 report "nothing leaves the C locale" \
     "$(grep -nE '\b(set|use|new)locale\b' -r src --include='*.[ch]')"
-# What a file or a command line says is an error for the caller to tell, with
-# its place: only memory and threads that there are not end the program there.
+# Wrong input is an error that the caller reports with its place.  Only a lack
+# of memory or threads may end the program in these folders.
 readers='config|text|fetch|engine/(data|task|store)|tasks'
 readers="$readers|sweep/(experiment|folder|ledger|results)|report"
 report "no reader of input ends the program" \
@@ -183,12 +184,13 @@ report "no tabs, no blanks at the end of a line" \
 report "lines have 80 columns at most" \
     "$(find src tests -name '*.[ch]' -exec awk '
         length > 80 && !/http/ { print FILENAME ":" FNR }' {} +)"
-# Of two, one in the archive, the linker takes one and says nothing.
+# If two files define a name, one of them in the archive, the linker silently
+# takes one.
 report "no two files define one name" \
     "$(nm -g --defined-only "$build/libcodarun.a" \
         "$build"/src/cmd/{main,commands/*}.o "$build/src/bench/bench.o" |
         awk 'NF == 3 && $2 ~ /[TDBR]/ { print $3 }' | sort | uniq -d)"
-# One word is one thing: also of the tags that one .c file alone has.
+# One name means one thing, also for tags of a single .c file.
 report "a tag is defined once" \
     "$(grep -nE '^[a-z ]*\b(struct|enum|union) \w+ \{' -r src --include='*.[ch]' |
         sed -E 's/^([^:]*:[0-9]*:).*\b(struct|enum|union) (\w+) .*/\1 \3/' |
@@ -198,7 +200,7 @@ report "what tests break is there" "$(breaks_of_nothing)"
 report "every source file is in src/local.mk" \
     "$(find src -name '*.[ch]' | while read -r f; do
         grep -q "$f" src/local.mk || echo "$f"; done)"
-# The other way the build sees to: a kind without them is not built.
+# The build checks the converse: it fails for a kind without its test files.
 report "what the tests have of a kind is of one that there is" \
     "$(for sort in attention model optimizer; do
         without_kind "tests/unit/engine/train/golden/$sort" .def \

@@ -124,8 +124,8 @@ script_tests = \
 	tests/mpi/test_trouble.sh
 
 # Tests of any list that wait more than they compute: several of them run at a
-# time, beside the others.  Such a test has a line ":seconds: SECONDS PROCESSOR" in
-# TEST.trs whose second number is far below the first.
+# time, beside the others.  Such a test has a line ":seconds: SECONDS PROCESSOR"
+# in TEST.trs whose second number is far below the first.
 waiting_tests = \
 	tests/cli/test_bad_input.sh \
 	tests/cli/test_damage.sh \
@@ -183,8 +183,8 @@ check_PROGRAMS += tests/cli/alter_result tests/cli/lead_out \
 	tests/cli/plain_journal tests/cli/stored_answers \
 	tests/cli/take_experiments
 
-# One line a test script that takes many minutes: only `make check-long` runs it,
-# with CODARUN_LONG=1.
+# One line a test script that takes many minutes: only `make check-long` runs
+# it, with CODARUN_LONG=1.
 long_tests = \
 	tests/long/test_aarch64.sh \
 	tests/long/test_broken_coordinator.sh \
@@ -223,10 +223,10 @@ tests/unit/engine/attention/test_documented_kind.$(OBJEXT): tests/unit/documente
 tests/unit/bench/test_bench_subject.$(OBJEXT): tests/unit/documented_dot.c
 CLEANFILES += tests/unit/documented_dot.c tests/unit/documented_dot.def
 
-# Each kind has test files of its own, which are found by the lists of kinds: the
-# cases that pin its digits; for an optimizer the paper's form; for a model the
-# trials to export and a script that computes from them; for an operation the
-# cases that compare its gradient with differences.
+# Each kind has test files of its own, which are found by the lists of kinds:
+# the cases that pin its digits; for an optimizer the paper's form; for a model
+# the trials to export and a script that computes from them; for an operation
+# the cases that compare its gradient with differences.
 golden = tests/unit/engine/train/golden
 golden_cases = \
 	$(attention_kinds:src/engine/attention/kinds/%.c=$(golden)/attention/%.def) \

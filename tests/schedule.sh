@@ -3,14 +3,14 @@
 #
 #     MAKE=make WAITING="TEST..." schedule.sh SUITE.log TEST.log...
 #
-# Make runs the tests, as many at a time as its -j says.  Beside them run those
-# of WAITING, which wait more than they work: CODARUN_WAITING at a time, four
-# unless it is set.  How long a test takes its .trs of the last run says, and
-# where there is none tests/seconds.
+# Make runs the tests, as many at a time as its -j says.  The tests in WAITING,
+# which wait more than they compute, run beside them, CODARUN_WAITING at a time
+# (default 4).  The time of a test is taken from the .trs of its last run, or
+# else from tests/seconds.
 suite=$1
 shift
 
-# The logs "$@", the longest tests first.
+# Print the logs "$@", the longest tests first.
 longest_first()
 {
     for log; do
@@ -30,7 +30,7 @@ longest_first()
         cut -d ' ' -f 3
 }
 
-# Does the test of this log wait?
+# Is the test of this log in WAITING?
 waits()
 {
     for test in $WAITING; do
@@ -39,7 +39,7 @@ waits()
     return 1
 }
 
-# The ten slowest tests of "$@", with their seconds.
+# Print the ten slowest tests of "$@", with their seconds.
 slowest()
 {
     for log; do
@@ -72,8 +72,8 @@ for log; do
     rm -f "$log" "${log%.log}.trs"
 done
 
-# A make of its own for those that wait: it may run more at a time than this
-# one.  Without -j its serial kin would name the jobs of this one.
+# The waiting tests run in a separate make, which may run more at a time than
+# this one.  This make's job server must not be passed on to it.
 beside=
 if [ -n "$waiting" ]; then
     # shellcheck disable=SC2086 # lists of words

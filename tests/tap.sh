@@ -4,9 +4,9 @@
 #     ok "it adds" test $((1 + 1)) -eq 2
 #     done_testing
 #
-# A folder $scratch is there for the script and goes away with it, and so does
-# codarun's cache.  What does not depend on what came before, and waits, can run
-# beside the rest: see beside().
+# The script has a folder $scratch, which is removed at its end, and a cache of
+# codarun in it.  Parts that mostly wait and do not depend on each other can run
+# at the same time: see beside().
 
 tap_n=0
 tap_failed=0
@@ -16,20 +16,20 @@ codarun=${CODARUN_PROGRAM:-./codarun}
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
 export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe # Open MPI 5
-# After a rank that failed mpirun sleeps for two seconds, or ends the others at
-# once.
+# 0: after a failed rank mpirun ends the others at once; by default it waits for
+# two seconds.
 export OMPI_MCA_odls_base_sigkill_timeout=${OMPI_MCA_odls_base_sigkill_timeout-0}
-# The cm layer opens libraries of fabrics, some of which take 0.2 s to begin.
+# The cm layer loads libraries for network fabrics, some of which take 0.2 s.
 export OMPI_MCA_pml=${OMPI_MCA_pml-ob1}
-# Threads of small models would spin for most of their time.
+# Otherwise threads of small models would spin most of the time.
 export OMP_WAIT_POLICY=${OMP_WAIT_POLICY-passive}
 
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/codarun-test.XXXXXX") || exit 99
 export CODARUN_CACHE=$scratch/cache
 trap 'rm -rf "$scratch"' EXIT
 
-# unit_test NAME: where the build has the unit test of that name, as
-# tests/unit/FOLDER/NAME in the build folder
+# unit_test NAME: print that unit test's path in the build folder, such as
+# tests/unit/FOLDER/NAME
 unit_test() {
     sed -n "s|^\t\(tests/unit/[^ ]*/$1\)\( .*\)*\$|\1|p" \
         "$srcdir/tests/unit/local.mk"
@@ -49,8 +49,8 @@ ok() {
     fi
 }
 
-# says PATTERN STATUS COMMAND...: does it end with the status, having said that?
-# All that it said stays in $scratch/said.
+# says PATTERN STATUS COMMAND...: does the command end with the status, and
+# print a line that matches?  $scratch/said keeps its output.
 says() {
     pattern=$1 expected=$2
     shift 2
@@ -60,19 +60,19 @@ says() {
     [ $status -eq "$expected" ] && grep -q -- "$pattern" "$scratch/said"
 }
 
-# Is mpirun Open MPI 5's?
+# Is mpirun that of Open MPI 5?
 open_mpi_5() {
     mpirun --version | grep -q "(Open MPI) 5"
 }
 
-# skip NAME REASON
+# skip NAME REASON: report a skipped test
 skip() {
     tap_n=$((tap_n + 1))
     echo "ok $tap_n - $1 # SKIP $2"
 }
 
-# agrees NAME EXPRESSION COMMAND...: is this Python true of what the command
-# prints, the text t, and of what it prints with --format json, s?
+# agrees NAME EXPRESSION COMMAND...: is this Python expression true for t, the
+# text that the command prints, and s, its output with --format json?
 agrees() {
     if ! command -v python3 >/dev/null; then
         skip "$1" "no python3"
@@ -98,15 +98,15 @@ python_with() {
     python=
 }
 
-# skip_all REASON: the whole script
+# skip_all REASON: skip the whole script
 skip_all() {
     echo "1..0 # SKIP $1"
     exit 0
 }
 
-# beside COMMAND...: a part of the script that runs while others do, in a shell
-# of its own.  Its $scratch is its own, too; $shared is the script's.  Of more
-# parts than $tap_parts_most the later ones wait.
+# beside COMMAND...: run a part of the script in the background, in a subshell
+# with its own $scratch; $shared is the script's folder.  At most
+# $tap_parts_most parts run at a time.
 tap_parts=0 tap_pids=
 tap_parts_most=4
 shared=$scratch
@@ -126,7 +126,7 @@ beside() {
     tap_pids="$tap_pids $!"
 }
 
-# together: once all parts are over, what they tested, in their order
+# together: wait for all parts, and print their results in order
 together() {
     # shellcheck disable=SC2086 # a list
     [ $tap_parts -eq 0 ] || wait $tap_pids
@@ -144,7 +144,7 @@ together() {
     rm -rf "$shared"/.part.*
 }
 
-# A script that tested nothing has failed; TAP would take it for left out.
+# A script without a test has failed; TAP would count it as skipped.
 done_testing() {
     together
     [ $tap_n -gt 0 ] || ok "there is a test" false
@@ -213,7 +213,7 @@ make_squad() {
     }' >"$1"
 }
 
-# passages FILE: a JSON line each question of what make_squad wrote.
+# passages FILE: print a JSON line for each question of a make_squad file
 passages() {
     awk '{
         match($0, /"context": "[^"]*"/)
@@ -226,7 +226,7 @@ passages() {
 }
 
 # make_cloze FILE QUESTIONS SEED: documents of eight words in the layout of the
-# Children's Book Test, of which one is asked for.
+# Children's Book Test; each question asks for one of the words.
 make_cloze() {
     awk -v n="$2" -v seed="$3" '
     function next_random() { x = (x * 16807) % 2147483647; return x }
@@ -247,7 +247,7 @@ make_cloze() {
     }' >"$1"
 }
 
-# questions FILE: a JSON line each question of what make_cloze wrote.
+# questions FILE: print a JSON line for each question of a make_cloze file
 questions() {
     awk -F '\t' '
     NF > 1 {
@@ -278,7 +278,7 @@ make_experiment() {
     } >"$1"
 }
 
-# make_many FILE TRIALS: one of so many trials, of one step each
+# make_many FILE TRIALS: a sweep of so many trials of one step each
 make_many() {
     make_experiment "$1" <<END
 name: many

@@ -55,7 +55,7 @@ for page in $pages; do
 done
 ok "many pages have some" test $some -ge 15
 
-# --- generated pages ------------------------------------------------------------
+# --- generated pages ----------------------------------------------------------
 
 made() { diff <("${@:2}") "$1" && return; echo "make pages"; return 1; }
 ok "commands.md is the manual page" made docs/reference/commands.md \

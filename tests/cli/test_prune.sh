@@ -29,7 +29,7 @@ states() {
     find "$2/states" -name "*.$1" 2>/dev/null | wc -l
 }
 
-# --- a sweep that is continued --------------------------------------------------
+# --- a sweep that is continued ------------------------------------------------
 # race NAME SCHEDULER: a sweep whose trials wait at rungs
 race() {
     make_experiment $1.yaml <<END
@@ -98,7 +98,7 @@ beside goes_on halving "{kind: halving, rungs: 2}"
 beside goes_on asha "{kind: asha, rungs: 2}"
 beside goes_on pbt "{kind: pbt, rungs: 3, quantile: 0.34}"
 
-# --- when prune refuses --------------------------------------------------------
+# --- when prune refuses -------------------------------------------------------
 sed 's/steps: 12/steps: 100000000/; s/, 1.0e-1, 1.0e+3//' a.yaml >long.yaml
 
 # One sweep is running here; another was stopped.

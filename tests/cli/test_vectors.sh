@@ -149,7 +149,7 @@ stopped_reading() {
 }
 ok "so it does while a text is read" stopped_reading
 
-# --- other programs write the same files ---------------------------------------
+# --- other programs write the same files --------------------------------------
 
 # meanwhile FILE PASSES SECONDS COMMAND...: run the command as soon as there is
 # a state, with steps left to do, and print the messages

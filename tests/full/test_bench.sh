@@ -1,6 +1,6 @@
 #!/bin/bash
-# What benchmarks print can be read: every kind is measured, and --format json prints
-# one object a line.  The times themselves decide nothing.
+# The output of benchmarks can be read: every kind is measured, and --format
+# json prints one object a line.  The measured times are not checked.
 . "${srcdir:-.}/tests/tap.sh"
 
 "$codarun" bench attention --format json -n 1 >"$scratch/lines"

@@ -1,13 +1,14 @@
 #!/bin/bash
-# configure builds with the Open MPI whose mpicc is found first, or that MPICC
-# names: its mpirun is the one that is typed.
+# configure uses the Open MPI whose mpicc is first in PATH, or that MPICC names:
+# its mpirun is also the first.
 . "${srcdir:-.}/tests/tap.sh"
 top=$(cd "$srcdir" && pwd)
 mpicc=$(command -v mpicc) || skip_all "no mpicc"
 [ ! -e "$top/config.status" ] || skip_all "configured in its own folder"
 unset MPICC MPI_CFLAGS MPI_LIBS
 
-# stand_in NAME MACRO RPATH: what a module's mpicc says, of the MPI that is here
+# stand_in NAME MACRO RPATH: make a stub mpicc, like a module's, for the
+# installed MPI
 stand_in() {
     cat >"$scratch/bin/$1" <<END_OF_IT
 #!/bin/sh
@@ -25,7 +26,7 @@ stand_in other OF_THE_OTHER -Wl,-rpath,/of/the/other
 cd "$scratch" || exit 99
 here=$PATH PATH=$scratch/bin:$PATH
 
-# takes MACRO RPATH: the flags that were found
+# takes MACRO RPATH: did configure find these flags?
 takes() {
     grep '^MPI_' Makefile
     grep -q "^MPI_CFLAGS = .*-D$1\$" Makefile &&

@@ -1,6 +1,7 @@
 #!/bin/bash
-# test_schema_fields.sh - the JSON Schema of experiment files beside codarun: all
-# values of fields, of which test_data_schema.sh has a share, and many mutants.
+# test_schema_fields.sh - the JSON Schema of experiment files compared with
+# codarun: all values of fields, of which test_data_schema.sh tests a part, and
+# many mutated files.
 . "${srcdir:-.}/tests/tap.sh"
 
 python_with 'import jsonschema, yaml'

@@ -1,10 +1,10 @@
 #!/bin/bash
-# The README and the tutorial, from the first line to the last: each command is
-# run as it stands there, each file is written as it stands there, and what they
-# show of the output is what came out.
+# The README and the tutorial from the first line to the last: each command is
+# run and each file is written as printed, and the output that they show is
+# compared.
 #
-# Stand-ins: of bootstrap what it does once all is built; of sbatch, where
-# CODARUN_SLURM_TESTBED gives no Slurm (tests/mpi/slurm.sh), mpirun.
+# Replaced are: bootstrap by its last steps, since all is built; sbatch by
+# mpirun, unless CODARUN_SLURM_TESTBED gives a Slurm (tests/mpi/slurm.sh).
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/slurm.sh"
 
@@ -34,8 +34,8 @@ cat >"$clone/bootstrap" <<'END_OF_IT'
 END_OF_IT
 chmod +x "$clone/bootstrap"
 
-# run COMMAND: with what it said added to $scratch/said; one that is a mistake
-# has to fail
+# run COMMAND: append its output to $scratch/said; a command marked as a mistake
+# must fail
 run() {
     eval "$1" >"$scratch/output" 2>&1 </dev/null
     local status=$?
@@ -49,13 +49,13 @@ run() {
     return 1
 }
 
-# shown FILE: each of its lines was said, but for those that stand for others
+# shown FILE: was each of its lines printed?  Lines "..." stand for any others.
 shown() {
     grep -v '^\.\.\.$' "$1" >"$scratch/lines"
     ! grep -vxFf "$scratch/said" "$scratch/lines"
 }
 
-# follow PAGE: its blocks in their order
+# follow PAGE: execute its blocks in order
 follow() {
     local sort='' line command='' n=0
 

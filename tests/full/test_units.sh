@@ -1,7 +1,7 @@
 #!/bin/bash
-# Unit tests that `make check` plays in part, in whole: every case in plain C, by
-# threads, stopped and by OpenBLAS, every world of a study, every line of all
-# data.
+# Unit tests that `make check` runs in part are run in full: every case in plain
+# C, with threads, stopped, and with OpenBLAS; every world of a study; every
+# line of all data.
 . "${srcdir:-.}/tests/tap.sh"
 
 export CODARUN_FULL=1

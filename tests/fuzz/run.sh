@@ -1,14 +1,15 @@
 #!/bin/bash
-# run.sh - build the fuzz targets apart from everything else, with clang's
-# libFuzzer and the address and undefined-behaviour sanitizers, and run them.
+# run.sh - build the fuzz targets in a separate folder, with clang's libFuzzer
+# and the address and undefined-behaviour sanitizers, and run them.
 #
 #     run.sh TARGET...      names as fuzz_json; builds in ./fuzz
 #
-# FUZZ_SECONDS each (3600).  What was come to stays in fuzz/corpus/TARGET and is
-# gone on with by the next call; what was found is fuzz/found/TARGET-*, and
-# `FUZZ_MADE=fuzz/made fuzz/tests/fuzz/TARGET FILE` shows it again, with
-# ASAN_OPTIONS=fast_unwind_on_malloc=0 where memory came from, too: at ten times
-# the cost a run.  A line each at the end; status 1 when anything was found.
+# Each target runs for FUZZ_SECONDS (3600). fuzz/corpus/TARGET keeps its inputs,
+# with which the next call continues.  Inputs that show a fault are kept as
+# fuzz/found/TARGET-*; `FUZZ_MADE=fuzz/made fuzz/tests/fuzz/TARGET FILE` repeats
+# one.  With ASAN_OPTIONS=fast_unwind_on_malloc=0 it also shows where memory was
+# allocated, and runs ten times slower.  In the end each target has a line; the
+# status is 1 if any fault was found.
 top=$(cd "${srcdir:-.}" && pwd)
 codarun=${CODARUN_PROGRAM:-$PWD/codarun}
 seconds=${FUZZ_SECONDS:-3600}
@@ -33,7 +34,7 @@ build()
 {
     local checks="-fsanitize=fuzzer-no-link,address,undefined"
 
-    # NULL + 0, of which empty arrays are full, is no harm to anyone.
+    # NULL + 0, which is common with empty arrays, is harmless.
     checks="$checks -fno-sanitize=pointer-overflow"
     checks="$checks -fno-sanitize-recover=undefined -fno-omit-frame-pointer"
     [ -e config.status ] ||
@@ -43,7 +44,8 @@ build()
             "${@/#/tests/fuzz/}"
 }
 
-# The patterns behind "Seeds:" in a target's head; what is at hand of them.
+# Copy the existing files that match the patterns after "Seeds:" in a target's
+# first comment.
 seeds_of()
 {
     local pattern file
@@ -57,7 +59,7 @@ seeds_of()
     done
 }
 
-# Run one, and say how that went.
+# Run one target, and print its result.
 fuzz()
 {
     local target=$1 status runs found
@@ -83,6 +85,6 @@ build "$@" || exit 99
 all=0
 for target in "$@"; do
     fuzz "$target" || all=1
-    rm -rf scratch/* # of one that crashed, too
+    rm -rf scratch/* # also after a crash
 done
 exit $all

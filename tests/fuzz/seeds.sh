@@ -1,6 +1,6 @@
 #!/bin/sh
-# seeds.sh - what fuzz targets begin with that the program makes: results of a
-# sweep, packed texts, archives, subwords, an image of the data cache.
+# seeds.sh - make files for the fuzz targets to start from: results of a sweep,
+# compressed texts, archives, subwords, an image of the data cache.
 #
 #     seeds.sh CODARUN SOURCES    fills the folder made/ here
 codarun=$1
@@ -10,8 +10,8 @@ rm -rf made
 mkdir made
 cd made
 
-# A search that learns, so that the journal has what it proposes; results with
-# answers, units, history and what was looked into, and states of both sorts.
+# A search that learns, so that the journal has proposals; results with answers,
+# units, history and inspected attentions; states of both sorts.
 cat >sweep.yaml <<YAML
 name: sweep
 task: {kind: mlu, low: 0, high: 5, examples: 60, valid_examples: 5, test_examples: 5}
@@ -31,8 +31,8 @@ YAML
 "$codarun" run sweep.yaml -q -o small --set run.results=journal \
     --set run.keep=none --set train.inspect=nothing
 
-# The same journals as fuzz_journal.c packs them: all in one; two packs and
-# plain lines behind; packs that say other counts and bytes than they have.
+# The same journals, packed as fuzz_journal.c reads them: in one pack; in two
+# packs followed by plain lines; in packs with wrong counts and sizes.
 for of in sweep small; do
     sed 's/^[0-9]* //; s/ #[0-9a-f]*$//' $of/journal >entries
     { cat entries && echo --; } >journal-$of-packed
@@ -41,8 +41,8 @@ for of in sweep small; do
     sed '3a -- 2
 9a -- 6 5' entries >journal-$of-wrong
 done
-# As codarun packs them, but for the checksums: whole; cut in the middle; with a
-# block that was not written in a pack, and in the lines behind.
+# Packed as by codarun, except for the checksums: whole; cut in the middle; with
+# an unwritten block in a pack, and in the lines after it.
 ! command -v python3 >/dev/null || python3 - small/journal entries <<'PYTHON'
 import base64, sys, zlib
 entries = open(sys.argv[2], "rb").read()

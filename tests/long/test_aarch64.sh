@@ -1,8 +1,8 @@
 #!/bin/bash
-# The same digits on another architecture: everything built for 64-bit ARM and
-# run by qemu.  Debian's arm64 packages are fetched and unpacked into a folder
-# of the build, which keeps them; the machine's own lists and packages stay as
-# they are.
+# The same digits on another architecture: everything is built for 64-bit ARM
+# and run by qemu.  Debian's arm64 packages are fetched and unpacked into a
+# folder of the build, which keeps them.  The machine's own package lists and
+# packages are not changed.
 . "${srcdir:-.}/tests/tap.sh"
 
 [ -n "$CODARUN_LONG" ] || skip_all "builds everything anew: make check-long"
@@ -20,7 +20,7 @@ libraries="libc6-dev libopenmpi-dev libopenblas-openmp-dev libhdf5-dev
     liblzma-dev libcurl4-openssl-dev libssl-dev libarchive-dev
     libexpat1-dev libhwloc-dev libfontconfig-dev libcmocka-dev"
 
-# apt-get on lists of its own, for arm64, as if nothing were installed.
+# apt-get with lists of its own, for arm64, as if nothing were installed.
 apt_arm64()
 {
     timeout 600 apt-get -qq -y --no-install-recommends \
@@ -30,7 +30,7 @@ apt_arm64()
         -o Debug::NoLocking=true -o Acquire::http::Timeout=20 "$@"
 }
 
-# What the libraries need of each other, without compilers and other programs.
+# The libraries' dependencies, without compilers and other programs.
 package_names()
 {
     # shellcheck disable=SC2086 # a list of words
@@ -56,7 +56,7 @@ unpack()
     done
     find "$root" -type l -lname '/*' | while IFS= read -r link; do
         ln -sfn "$root$(readlink "$link")" "$link"
-    done # libm.so is one: without it the linker takes libm.a
+    done # libm.so is a linker script: without it the linker takes libm.a
     touch "$work/unpacked"
 }
 
@@ -65,7 +65,8 @@ emulated()
     qemu-aarch64 -L "$root" "$@"
 }
 
-# both NAME FILE [SETTING...]: run an experiment here and there, and compare.
+# both NAME FILE [SETTING...]: run an experiment natively and emulated, and
+# compare.
 both()
 {
     name=$1

@@ -1,7 +1,7 @@
 #!/bin/bash
-# The coordinator and the workers broken in one place after the other: clusters
-# that are played find each, and print the line that plays the one in which it
-# shows.
+# The coordinator and the workers are broken in one place after the other:
+# simulated clusters must find each fault, and print the command that repeats
+# the cluster in which it shows.
 . "${srcdir:-.}/tests/tap.sh"
 
 [ -n "$CODARUN_LONG" ] || skip_all "builds what is broken: make check-long"

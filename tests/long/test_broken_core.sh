@@ -1,6 +1,6 @@
 #!/bin/bash
-# The study broken in one place after the other: worlds find each, and print
-# the line that plays the one in which it shows.
+# The study is broken in one place after the other: random worlds must find each
+# fault, and print the command that repeats the world in which it shows.
 . "${srcdir:-.}/tests/tap.sh"
 
 [ -n "$CODARUN_LONG" ] || skip_all "builds what is broken: make check-long"

@@ -1,13 +1,13 @@
 #!/bin/bash
-# How many lines of src/ the tests of `make check` run, and the files of which
-# they run less than 80 %.
+# The share of lines of src/ that the tests of `make check` run, and the files
+# of which they run less than 80 %.
 #
-# CODARUN_COVERAGE names a folder for the build, which is then kept: there,
-# `gcov -o src/bench src/bench/drill.gcda` writes null_sweep.c.gcov with the count of
-# every line.
+# CODARUN_COVERAGE names a folder for the build, which is then kept.  In it,
+# `gcov -o src/bench src/bench/drill.gcda` writes null_sweep.c.gcov with the
+# count of every line.
 #
-# Forty minutes on two cores that do nothing else.  Counters are not atomic,
-# which would be slower by far: of lines that threads run at once some counts
+# It takes forty minutes on two idle cores.  The counters are not atomic,
+# because that would be much slower: counts of lines that several threads run
 # are a little too low.
 . "${srcdir:-.}/tests/tap.sh"
 
@@ -24,11 +24,11 @@ build=$(pwd)
 find . -name '*.gcda' -exec rm -f {} + # of an earlier run
 unset MAKEFLAGS MFLAGS MAKELEVEL TESTS
 
-# A process adds its counts to those of others as it ends.  Ranks that have
-# lost one, and children of tests, end by calls at which none is added unless
-# it is asked for, and so do those that tests/mpi/faults.c lets die.  What is
-# killed from outside loses its counts; the same lines are run by processes that
-# live on.
+# A process adds its counts to the files when it ends.  Ranks that have lost
+# another rank, children of tests, and processes that tests/mpi/faults.c ends
+# leave by calls that do not write counts, so these calls are wrapped.  A
+# process killed from outside loses its counts; surviving processes run the same
+# lines.
 cat >leave.c <<'END_OF_C'
 void __gcov_dump(void);
 void __real__exit(int status);
@@ -53,7 +53,8 @@ int __wrap_MPI_Abort(void *comm, int status)
 END_OF_C
 ok "ends that count compile" eval \
     "gcc -c leave.c abort.c && ar rc libends.a leave.o abort.o"
-# Processes of other users cannot write theirs, and would say so in a log.
+# Processes of other users may not write the files, and would report it in a
+# log.
 export GCOV_ERROR_FILE=/dev/null
 
 ok "configure takes gcc and its counters" "$top/configure" CC=gcc \
@@ -61,14 +62,14 @@ ok "configure takes gcc and its counters" "$top/configure" CC=gcc \
     LDFLAGS="-Wl,--wrap=_exit,--wrap=MPI_Abort \
 -Wl,--export-dynamic-symbol=__gcov_dump" LIBS="-L$build -lends"
 ok "it builds" make -j"$(nproc)"
-# Bounds of memory and speed are not for such a build, so not all tests may pass.
+# This build breaks bounds of memory and speed, so some tests may fail.
 CODARUN_GOLDEN=vectors CODARUN_WORLDS=50 \
     CODARUN_TEST_SECONDS=${CODARUN_COVERAGE_SECONDS:-900} \
     make -j"$(nproc)" check >said 2>&1
 ok "tests are run" grep '^# PASS: *[1-9]' said
 sed -n 's/^\(# [A-Z]*: *[0-9]\)/\1/p; s/^\(FAIL\|ERROR\): /# &/p' said
 
-# Lines "SHARE LINES FILE" of what is compiled.
+# Lines "SHARE LINES FILE" for the compiled files.
 shares()
 {
     find src -name '*.gcno' -exec gcov -n {} + 2>/dev/null | awk '

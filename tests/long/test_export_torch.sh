@@ -1,7 +1,8 @@
 #!/bin/bash
-# What test_export.sh and test_export_models.sh have NumPy compute, PyTorch does
-# (tests/peers/arrays.py): of every model, from what codarun export writes alone,
-# what codarun predict and codarun inspect say, to 1e-4.
+# The computations of test_export.sh and test_export_models.sh, with PyTorch
+# instead of NumPy (tests/peers/arrays.py): from what codarun export writes, it
+# computes what codarun predict and codarun inspect print, for every model, to
+# 1e-4.
 . "${srcdir:-.}/tests/tap.sh"
 
 [ -n "$CODARUN_LONG" ] || skip_all "takes minutes: make check-long"

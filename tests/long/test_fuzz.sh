@@ -1,6 +1,6 @@
 #!/bin/bash
-# Each fuzz target for some seconds (CODARUN_FUZZ_SECONDS, 10 unless given):
-# that they build and run, and what is found at once.  `make fuzz` takes hours.
+# Each fuzz target for some seconds (CODARUN_FUZZ_SECONDS, default 10): it
+# builds, runs, and finds no fault at once.  `make fuzz` takes hours.
 . "${srcdir:-.}/tests/tap.sh"
 
 [ -n "$CODARUN_LONG" ] || skip_all "builds everything anew: make check-long"

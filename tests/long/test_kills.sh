@@ -1,6 +1,6 @@
 #!/bin/bash
 # Ranks, launchers and hosts are killed at random instants.  CODARUN_KILLS and
-# CODARUN_LOSSES say how often, CODARUN_SEED repeats a run that failed.
+# CODARUN_LOSSES are the numbers of them; CODARUN_SEED repeats a failed run.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/sweeps.sh"
 . "$srcdir/tests/mpi/hosts.sh"
@@ -24,12 +24,12 @@ sweep:
   parameters: {train.learning_rate: {min: 1.0e-4, max: 1.0e-2, scale: log}}
 END
 
-# now: milliseconds
+# now: print the time in milliseconds
 now() {
     date +%s%3N
 }
 
-# With hosts to lose where they are allowed, else without.
+# With hosts that can be lost if this user may make them, else without.
 hosts=3
 hosts_set_up || hosts=0
 run_it() {
@@ -41,13 +41,13 @@ run_it() {
     fi
 }
 
-# start DIR OPTION...: in the background
+# start DIR OPTION...: run it in the background
 start() {
     run_it "$@" >"$1.out" 2>&1 &
     launcher=$!
 }
 
-# Every process of the sweep, and what mpirun left of itself.
+# Kill every process of the sweep, and mpirun's daemons.
 kill_all() {
     kill -s KILL $launcher
     for host in 0 1 2; do
@@ -61,7 +61,7 @@ kill_all() {
     wait $launcher
 } 2>/dev/null
 
-# rows DIR: but for how long it took, and where
+# rows DIR: print its trials without times and hosts
 rows() {
     "$codarun" table --trials --format csv "$1" |
         awk -F, 'NR == 1 { for (i = 1; i <= NF; i++)
@@ -82,14 +82,14 @@ ok "a run left alone finishes" wait $launcher
 whole=$(($(now) - begun_at))
 rows "$scratch/whole" >"$scratch/whole.rows"
 
-# Sleep for up to the time that a whole run took.
+# Sleep for a random part of the time that a whole run took.
 until_some_instant() {
     at=$((RANDOM % whole))
     sleep "$(printf '%d.%03d' $((at / 1000)) $((at % 1000)))"
 }
 
-# A sweep loses something at a random instant.  Half of those that lost a rank
-# or a host are left to go on, the others lose all.
+# A sweep loses something at a random instant.  Half of the sweeps that lost a
+# rank or a host continue without it; the others are killed.
 kill_something() {
     case $((RANDOM % (hosts ? 3 : 2))) in
     0) what="rank $((RANDOM % 4))" ;;
@@ -104,7 +104,7 @@ kill_something() {
     [ "$what" != launcher ] && [ $((RANDOM % 2)) -eq 0 ] || kill_all "$1"
 } 2>/dev/null
 
-# Over with all trials done?
+# Has it ended with all trials done?
 is_done() {
     "$codarun" status "$1" 2>/dev/null | grep -q "12: 12 finished"
 }
@@ -126,7 +126,7 @@ start "$dir"
 ok "left alone at last it finishes" wait $launcher
 ok "with the same bits and rows" same "$dir"
 
-# A rank other than 0, of groups of two and of one, on this machine.
+# A rank other than 0 is lost, from groups of two and of one, on this machine.
 completes=0 losses=0
 hosts=0
 until [ $losses -ge "${CODARUN_LOSSES:-50}" ]; do

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Four hosts at once, a hundred times; five hundred starts against one that
-# lives.
+# Four hosts start at once, a hundred times; then five hundred starts while one
+# holder lives.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/leases.sh"
 

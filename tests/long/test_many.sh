@@ -1,7 +1,7 @@
 #!/bin/bash
-# 200,000 trials of one step: rank 0 stays under 100 MB, the journal is under 60
-# MB once all are over, and a start that finds them so takes less than 2 s of a
-# processor.
+# 200,000 trials of one step: rank 0 takes less than 100 MB, the finished
+# journal less than 60 MB, and a start that finds all trials finished less than
+# 2 s of processor time.
 . "${srcdir:-.}/tests/tap.sh"
 
 [ -n "$CODARUN_LONG" ] || skip_all "a sweep takes minutes: make check-long"
@@ -12,7 +12,7 @@ trials=200000
 dir=$scratch/sweep
 make_many "$scratch/many.yaml" $trials
 
-# A rank 0 that says what it has had at the most.
+# A program that runs rank 0 and prints its peak memory.
 cat >"$scratch/rank" <<'END'
 #!/usr/bin/env python3
 import os, resource, subprocess, sys
@@ -25,21 +25,21 @@ sys.exit(status)
 END
 chmod +x "$scratch/rank"
 
-# measured RANKS: run, and leave in $seconds and $kib what rank 0 took
+# measured RANKS: run, and set $seconds and $kib to what rank 0 used
 measured() {
     ranks "$1" "$scratch/rank" "$scratch/took" "$codarun" run -q \
         "$scratch/many.yaml" -o "$dir" || return 1
     read -r seconds kib <"$scratch/took"
 }
 
-# under MOST FOUND WHAT
+# under MOST FOUND WHAT: is FOUND less than MOST?
 under() {
     echo "$2 $3"
     python3 -c 'import sys; sys.exit(float(sys.argv[1]) <= float(sys.argv[2]))' \
         "$1" "$2"
 }
 
-# told NAME COMMAND...: the same as a test, with what it found
+# told NAME COMMAND...: a test that also prints what it found
 told() {
     ok "$@"
     sed 's/^/# /' "$scratch/.out"

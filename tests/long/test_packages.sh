@@ -1,6 +1,6 @@
 #!/bin/bash
-# The tarball becomes a Debian package that lintian has nothing against, and
-# its program computes the same bits as the one built here.
+# The tarball becomes a Debian package without complaints from lintian, and its
+# program computes the same bits as the one built here.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/sweeps.sh"
 

@@ -1,7 +1,7 @@
 #!/bin/bash
-# A table over 10,000 trials of 1,000 evaluations each takes less than 2 s of a
-# processor and 500 MB, and one over 100,000 without history 5 s; a report of 100
-# trials of which all is kept takes less than 10 s.
+# Processor time and memory of large tables: 10,000 trials of 1,000 evaluations
+# each in less than 2 s and 500 MB; 100,000 trials without history in less than
+# 5 s; a report of 100 trials that keep everything in less than 10 s.
 . "${srcdir:-.}/tests/tap.sh"
 
 [ -n "$CODARUN_LONG" ] || skip_all "sweeps take minutes: make check-long"
@@ -17,7 +17,7 @@ sweep() {
         --set "run.results=$3"
 }
 
-# takes SECONDS KIB COMMAND...: does codarun's command take no more?
+# takes SECONDS KIB COMMAND...: does codarun's command take at most that?
 takes() {
     local seconds=$1 kib=$2
     shift 2
@@ -31,7 +31,7 @@ sys.exit(took > float(sys.argv[1]) or u.ru_maxrss > int(sys.argv[2]))
 END
 }
 
-# costs NAME SECONDS KIB COMMAND...: the same as a test, with what it took
+# costs NAME SECONDS KIB COMMAND...: a test of it that also prints the cost
 costs() {
     ok "$1" takes "${@:2}"
     sed 's/^/# /' "$scratch/.out"

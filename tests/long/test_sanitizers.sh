@@ -13,7 +13,7 @@ unset MAKEFLAGS MFLAGS MAKELEVEL TESTS
 ok "configure takes --enable-sanitizers" \
     "$top/configure" --enable-sanitizers WERROR=-Werror
 ok "it builds" make -j2
-# Plain C's kernels have tests of their own, and are slow here.
+# The plain C kernels have tests of their own, and are slow here.
 ok "unit tests pass" env CODARUN_GOLDEN=vectors make -j2 check-unit
 
 codarun=./codarun

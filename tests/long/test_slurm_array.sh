@@ -8,7 +8,7 @@ slurm_begin 2 400 <<END
 run: {keep: last, silence: 5, checkpoint_seconds: 2}
 END
 
-# What jobs left behind that were cancelled as they waited.
+# Files of jobs that were cancelled while they waited.
 touch -d "40 days ago" .codarun-1.idle
 touch -d "20 days ago" .codarun-2.idle
 
@@ -22,7 +22,7 @@ ok "the last task trains" started 1
 ok "a count of a month ago is gone" test ! -e .codarun-1.idle
 ok "a later one is not" test -e .codarun-2.idle
 
-# Its number alone is the array's.
+# The job number without a task's is the array's.
 ok "it is told that its limit is near" scancel --signal=USR1 --batch "$job"
 ok "and goes back into the queue" start_sooner
 for i in 1 2 3; do

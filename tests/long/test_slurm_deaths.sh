@@ -1,6 +1,6 @@
 #!/bin/bash
-# What a job of slurm/sweep.sbatch survives on a real Slurm: ranks, daemons of
-# steps and nodes that die.  All of it ends in the bits of a run left alone.
+# Jobs of slurm/sweep.sbatch on a real Slurm survive the death of ranks, of
+# steps' daemons and of nodes, and end with the bits of an undisturbed run.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/slurm.sh"
 [ -n "${CODARUN_LONG:-}" ] || skip_all "takes minutes: make check-long"
@@ -18,7 +18,7 @@ whole() {
     "$codarun" verify whole "$dir"
 }
 
-# begins NAME OPTION...: a rank on each node
+# begins NAME OPTION...: submit a job with a rank on each node
 begins() {
     dir=$1
     shift
@@ -31,7 +31,7 @@ loses_rank() {
 }
 ok "a rank is killed: the others finish the sweep, and it is done" loses_rank
 
-# Slurm's PMIx plugin ends all ranks when one dies beside another on its node.
+# If one of two ranks on a node dies, Slurm's PMIx plugin ends all ranks.
 loses_neighbour() {
     dir=neighbour
     submit && started 1 && kill -s KILL "$(of_rank 1)" &&
@@ -45,7 +45,7 @@ loses_first() {
 }
 ok "rank 0 is killed: all are started again" loses_first
 
-# loses_daemon RANK LINE: srun would wait for ever
+# loses_daemon RANK LINE: srun alone would wait forever
 loses_daemon() {
     begins daemon"$1" && kill -s KILL "$(daemon_of "$(of_rank "$1")")" &&
         ended COMPLETED 0 "$2" && restarts 0 && whole && ! grep "line .*Killed" "$log"
@@ -61,7 +61,7 @@ stops_without() {
 }
 ok "one that was told to stop does so without it" stops_without
 
-# The batch script's own, and another.
+# The node of the batch script, and another one.
 loses_node() {
     begins node"$1" || return
     scontrol update NodeName=n"$1" State=DOWN Reason=test
@@ -79,7 +79,7 @@ goes_on() {
 }
 ok "with --no-kill the job goes on on the others" goes_on
 
-# Rank 0 dies with it, so all are started again on what is left.
+# Rank 0 dies with its node, so all ranks are started again on the others.
 loses_two() {
     begins two --no-kill
     scontrol update NodeName=n1 State=DOWN Reason=test

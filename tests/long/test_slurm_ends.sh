@@ -1,6 +1,6 @@
 #!/bin/bash
-# How jobs of slurm/sweep.sbatch end on a real Slurm: cancelled, pre-empted, at
-# the time limit, stopped, and beside another job in the same folder.
+# The ends of jobs of slurm/sweep.sbatch on a real Slurm: cancelled, pre-empted,
+# at the time limit, stopped, and with another job in the same folder.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/slurm.sh"
 [ -n "${CODARUN_LONG:-}" ] || skip_all "takes minutes: make check-long"
@@ -41,7 +41,7 @@ stops() {
 }
 ok "codarun stop: the end" stops
 
-# preempt PARTITION_GRACE: by a job that wants all nodes
+# preempt PARTITION_GRACE: pre-empt the job by one that needs all nodes
 preempt() {
     dir=preempted$1
     submit && started 1 &&

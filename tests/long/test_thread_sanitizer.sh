@@ -1,10 +1,10 @@
 #!/bin/bash
-# The team of threads, the coordinator and what writes beside it, under
+# The team of threads, the coordinator and its background writers under
 # ThreadSanitizer: their unit tests, and small sweeps under mpirun.
 #
-# gcc's OpenMP library tells it nothing of its barriers.  That of clang does,
-# by Archer; other libraries were built without it, so what they do among
-# themselves is left alone.
+# gcc's OpenMP library does not tell the sanitizer about its barriers; clang's
+# does, by Archer.  Other libraries were built without the sanitizer, so their
+# internal accesses are not checked.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/sweeps.sh"
 
@@ -32,7 +32,7 @@ mkdir "$scratch/build"
 cd "$scratch/build" || exit 99
 unset MAKEFLAGS MFLAGS MAKELEVEL TESTS
 
-# One line a unit test of what threads share.
+# One line a unit test of data that threads share.
 tests="test_team test_team_ops test_threads test_train test_products
     test_lease test_lease_heartbeats test_lease_file
     test_lease_after test_journal_writer test_journal test_journal_pack test_copied
@@ -41,7 +41,7 @@ tests="test_team test_team_ops test_threads test_train test_products
 ok "configure takes clang and its sanitizer" "$top/configure" CC="$cc" \
     --disable-werror CFLAGS="-g -O1 -w -fsanitize=thread \
 -fno-omit-frame-pointer"
-# The loops of random.c are chosen among before the sanitizer has begun.
+# random.c chooses its loops before the sanitizer has started.
 ok "what cannot have it builds" make CFLAGS="-g -O1 -w" src/base/numbers/random.o
 # shellcheck disable=SC2046,SC2086 # lists of words
 ok "it builds" make -j"$(nproc)" codarun \
@@ -51,7 +51,7 @@ export OMP_TOOL_LIBRARIES=$archer OMP_NUM_THREADS=3
 export TSAN_OPTIONS="ignore_noninstrumented_modules=1 exitcode=66 \
 die_after_fork=0 log_path=$scratch/report"
 
-# unraced COMMAND...: no race is reported, and it ends well
+# unraced COMMAND...: it reports no race, and ends well
 unraced() {
     rm -f "$scratch"/report.*
     "$@"
@@ -59,7 +59,7 @@ unraced() {
     ! cat "$scratch"/report.* 2>/dev/null && [ $status -eq 0 ]
 }
 
-# A race that it has to find, or all below says nothing.
+# A race that must be found, or else the following tests mean nothing.
 cat >"$scratch/race.c" <<'END'
 int shared, own[2];
 int main(void)
@@ -86,8 +86,8 @@ for test in $tests; do
     [ ! -x "$program" ] || ok "$test has no race" unraced "$program"
 done
 
-# What the ranks do with one another's threads: sweeps that train, that learn,
-# whose rank is killed, that are stopped and go on.
+# Threads of ranks: sweeps that train, that search, that lose a rank, and that
+# are stopped and continued.
 make_experiment learns.yaml <<END
 name: learns
 train: {steps: 12, batch: 8, grains: 4, evaluate_every: 4}

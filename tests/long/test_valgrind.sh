@@ -1,7 +1,7 @@
 #!/bin/bash
-# Memcheck over a short training run and two unit tests; those of attention are
-# too slow under it.  Valgrind knows no AVX-512, so the kernels are those of
-# AVX2.
+# Memcheck on a short training run and two unit tests; the tests of attention
+# are too slow under it.  Valgrind does not support AVX-512, so the kernels are
+# those of AVX2.
 . "${srcdir:-.}/tests/tap.sh"
 
 [ -n "$CODARUN_LONG" ] || skip_all "valgrind is slow: make check-long"
@@ -18,7 +18,7 @@ checked()
         --num-callers=40 --suppressions="$top/tests/valgrind.supp" "$@"
 }
 
-# Unit tests by name, where cmocka let them be built.
+# Unit tests, if cmocka was found.
 for test in test_tape test_decatt; do
     program=${builddir:-.}/$(unit_test "$test")
     if [ -x "$program" ]; then

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Vectors of codarun are as near to gensim's as those of two seeds of gensim are
-# to each other: word2vec's method, though in another order
+# codarun's vectors agree with gensim's as well as two seeds of gensim agree
+# with each other: the method is word2vec's, with another order of computation
 # (tests/peers/gensim_vectors.py).
 . "${srcdir:-.}/tests/tap.sh"
 
@@ -10,7 +10,7 @@ text=$CODARUN_DATA/cloze/cbt-NE-train.txt.xz
 python_with 'import gensim'
 [ -n "$python" ] || skip_all "no python3 with gensim"
 
-# A million words, without the numbers of lines and what is behind a query.
+# A million words, without line numbers and without what follows a query.
 xz -dc "$text" 2>/dev/null | sed 's/^[0-9]* //; s/\t.*//; /^$/d' |
     awk '(n += NF) > 1000000 { exit } { print }' >"$scratch/text.txt"
 

@@ -1,14 +1,14 @@
 #!/bin/bash
-# The study, and the coordinator with it, in a hundred thousand worlds of each
-# mix of sampler and scheduler, and of trials that take jobs down, and a million
-# trials played on ten thousand workers, in bounded memory.
+# The study and the coordinator in a hundred thousand random worlds for each
+# combination of sampler and scheduler, with trials that kill their job; and a
+# million trials simulated on ten thousand workers, in bounded memory.
 . "${srcdir:-.}/tests/tap.sh"
 
 [ -n "$CODARUN_LONG" ] || skip_all "worlds take minutes: make check-long"
 
-limit=2000000 # KB, of all that is mapped
+limit=2000000 # KB of mapped memory
 
-# played METHOD SCHEDULER: a million trials, all of them over?
+# played METHOD SCHEDULER: do a million simulated trials all end?
 played()
 {
     file=$scratch/drawn.yaml
@@ -18,7 +18,7 @@ played()
         "$codarun" run "$file" --set sweep.method="$1" \
             --set sweep.scheduler="$2" --simulate 10000 --cost 600:0.5
     ) | tee /dev/stderr | awk '$1 == 10000 { done = $(NF - 2) + $NF }
-                                END { exit done < 999900 }' # a few are equal
+                                END { exit done < 999900 }' # some are equal
 }
 
 study=${builddir:-.}/$(unit_test test_study)

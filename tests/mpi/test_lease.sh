@@ -228,7 +228,8 @@ left_to_next() {
     ok "nor where that is killed early" silent_then killed_early
 }
 
-# The lease's file is missing, wrong or empty, and its holder runs on another host.
+# The lease's file is missing, wrong or empty, and its holder runs on another
+# host.
 without_owner() {
     begun_on a "$saves" --set train.epochs=100000 || return 1
     let_go 0

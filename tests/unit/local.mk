@@ -1,8 +1,9 @@
-# Unit tests are cmocka programs that print TAP.  Their folders are those of src/:
-# tests/unit/FOLDER/test_NAME.c tests src/FOLDER/.
+# Unit tests are cmocka programs that print TAP.  Their folders are those of
+# src/: tests/unit/FOLDER/test_NAME.c tests src/FOLDER/.
 #
-# One line a test, in the list of its folder.  Each list is built as one program,
-# tests/unit/FOLDER/tests.  A link to it has a test's name, and runs that test.
+# One line a test, in the list of its folder.  Each list is built as one
+# program, tests/unit/FOLDER/tests.  A link to it has a test's name, and runs
+# that test.
 unit_base_core = \
 	tests/unit/base/core/test_arena \
 	tests/unit/base/core/test_die \
