@@ -119,7 +119,7 @@ BEGIN {
     print "# Commands\n"
     print "Every command, its options, its exit status and the environment: the manual"
     print "page `codarun(1)` as a page. `codarun help COMMAND` has the same, shorter."
-    print "`make pages` makes this page anew."
+    print "`make pages` makes this page."
 }
 want_tag { want_tag = 0; text = of_tag($0); tagged = 1; next }
 /^\.TH/ || /^\.R[SE]/ { next }
