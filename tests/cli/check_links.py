@@ -1,5 +1,5 @@
-"""Print each link of the Markdown pages under FOLDER that leads nowhere: to a
-file that is not there, or to a heading that the page lacks.
+"""Print each broken link of the Markdown pages under FOLDER: to a missing file
+or to a missing heading.
 
     check_links.py FOLDER PAGE...
 """
@@ -22,7 +22,7 @@ def text_of(page):
 
 
 def anchors(page):
-    """Those that GitHub and MkDocs make of the headings."""
+    """The anchors that GitHub and MkDocs make of the headings."""
     seen, found = {}, set()
     for heading in re.findall(r"^#{1,6} +(.*)$", text_of(page), re.M):
         words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)

@@ -1,4 +1,4 @@
-"""A file server that behaves as its paths say, for test_fetch.sh.
+"""A file server for test_fetch.sh, whose behaviour is chosen by the path.
 
     python3 file_server.py FOLDER LOG
 

@@ -1,7 +1,7 @@
-"""files.py SWEEP PAGE FILE...: every object of the files is in the page's
-tables, with its type and rank, every row of the page is in some file but for
-those that are rare, and the page is what SWEEP's /schema
-says.  `files.py SWEEP` prints the page's tables."""
+"""files.py SWEEP PAGE FILE...: check that every object of the files is in the
+page's tables, with its type and rank; that every row of the page, except rare
+ones, is in some file; and that the page agrees with SWEEP's /schema.  `files.py
+SWEEP` prints the page's tables."""
 import json
 import re
 import sys
@@ -10,9 +10,9 @@ import h5py
 
 KINDS = ["result", "state", "sweep", "export", "inspect", "table",
          "history"]
-# What only other tasks or attentions leave in a file.
+# Objects that only other tasks or attentions write.
 RARE = {"/units/SPLIT@TRAIT_words", "/arrays/NAME.e2"}
-# What dimension scales are made of, by HDF5's own specification.
+# Attributes of dimension scales in HDF5's specification.
 SCALES = {"CLASS", "NAME", "DIMENSION_LIST", "REFERENCE_LIST"}
 
 
@@ -40,7 +40,7 @@ def type_of(dtype):
 
 
 def objects(f):
-    """(name, type, rank or None) of all that is in a file."""
+    """(name, type, rank or None) of all objects of a file."""
     found = []
 
     def visit(name, o):
@@ -70,7 +70,7 @@ def kind_of(f):
 
 
 def check_scales(f):
-    """Histograms say of both dimensions what they are along."""
+    """Both dimensions of a histogram have a scale."""
     for q in ("e", "gate", "m") if "histograms" in f else ():
         step, value = f["histograms"][q].dims
         assert (step.keys(), value.keys()) == (["step"], ["value"]), f
@@ -86,7 +86,8 @@ def of(rows, kind, name):
 
 
 def check_words(o, prefix, row, meaning):
-    """What a dataset or a column of it is said to be, and in which units."""
+    """Check the description and the units of a dataset or one of its
+    columns."""
     for word, right in (("description", row[5] if meaning else None),
                         ("units", row[4] if row[4] != "-" else None)):
         said = o.attrs.get(prefix + word)
@@ -95,7 +96,7 @@ def check_words(o, prefix, row, meaning):
 
 
 def check_described(f, kind, rows):
-    """Every dataset and column has its row's words as attributes."""
+    """Every dataset and column has the texts of its row as attributes."""
     def visit(name, o):
         if not isinstance(o, h5py.Dataset):
             return

@@ -1,6 +1,6 @@
-"""read_events.py FILE: the events of a TensorBoard file as a JSON list, read
-with nothing but Python's own library.  A record that is cut, or whose checksum
-is wrong, is an error."""
+"""read_events.py FILE: print the events of a TensorBoard file as a JSON list,
+using only Python's standard library.  A truncated record or a wrong checksum is
+an error."""
 import json
 import struct
 import sys
@@ -70,7 +70,7 @@ def param(data):
 
 
 def hparams(metadata):
-    """What the plugin hparams is told."""
+    """The data for the plugin hparams."""
     plugin = dict(fields(dict(fields(metadata))[1]))
     assert plugin[1] == b"hparams", plugin
     ((kind, told),) = fields(plugin[2])

@@ -1,5 +1,5 @@
-// report_again.js - what a reader does to a page that is written anew, at its
-// first load, and what later loads have kept of it, told to whoever frames it.
+// report_again.js - act like a reader on the first load of a page that is
+// rewritten, and report to the framing page what later loads have kept.
 const about = document.querySelector("#trials .table table");
 const edge = () => Math.round(
     document.querySelector("#trials").getBoundingClientRect().top);

@@ -1,5 +1,5 @@
-// report_layout.js - what a report is like once it is laid out, told to whoever
-// frames it: a line each.
+// report_layout.js - measure a report after its layout, and send the results to
+// the framing page, one a line.
 const say = [], wide = innerWidth;
 const boxed = e => e.closest(".table, pre, figure");
 const number = cell => parseFloat(cell.textContent);
@@ -20,7 +20,7 @@ for (const s of document.querySelectorAll("figure svg")) {
     const box = s.getBoundingClientRect();
     say.push(`picture ${box.width > 200 && box.height > 100}`);
 }
-// Headings that leave out a level, pictures that have no name, or one's.
+// Headings that skip a level, and pictures without a name, or with another's.
 let level = 0;
 for (const h of document.querySelectorAll("h1, h2, h3, h4")) {
     if (+h.tagName[1] > level + 1)
@@ -58,7 +58,7 @@ while (texts.nextNode()) {
             say.push(`cut ${word[0]}`);
     }
 }
-// A first column that leaves no room for others, or has them shine through.
+// A first column that leaves no room for others, or is transparent.
 for (const box of document.querySelectorAll(".table")) {
     const first = box.querySelector("th");
     const end = e => Array.from(e.getClientRects()).pop();

@@ -1,5 +1,6 @@
-// report_pixels.js - what a screenshot #shot of a report has where `boxes` (lines of
-// report_layout.js) say that there is something: a line each.
+// report_pixels.js - check a screenshot #shot of a report: for each box of
+// `boxes` (lines of report_layout.js) print a line that says whether it is
+// visible there.
 onload = () => {
     const shot = document.querySelector("#shot");
     const canvas = document.createElement("canvas");
@@ -7,7 +8,7 @@ onload = () => {
     const context = canvas.getContext("2d");
     context.drawImage(shot, 0, 0);
 
-    // The share of a rectangle's pixels that have not the colour of its first.
+    // The share of a rectangle's pixels with another colour than its first one.
     const ink = (x, y, width, height) => {
         const image = context.getImageData(x, y, width, height);
         const pixel = new Uint32Array(image.data.buffer);

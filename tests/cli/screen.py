@@ -1,9 +1,9 @@
 """screen.py [--columns N] [--when PATTERN [--signal NAME]] COMMAND...
 
-Run a command in a terminal of its own and print what stands on the screen at
-its end, with the lines that have scrolled away: carriage returns, line feeds,
-erased lines and a cursor that goes up as a terminal shows them.  Once PATTERN is on the screen Ctrl-C
-is typed, or the command gets the signal.  Its status is this program's.
+Run a command in a separate terminal and print the screen at its end, with the
+lines that have scrolled away.  Carriage returns, line feeds, erased lines and a
+cursor that moves up have their usual effect.  Once PATTERN is on the screen,
+type Ctrl-C or send the signal.  The command's status is this program's.
 """
 import argparse
 import codecs
@@ -21,8 +21,8 @@ ROWS = 24
 
 
 class Screen:
-    """What is written is a row of cells a line; one that is full goes on in the
-    next.  The last ROWS lines are on the screen, and the cursor stays there."""
+    """Each line is a row of cells; a full one continues in the next.  The last
+    ROWS lines are on the screen, and the cursor stays on the screen."""
 
     def __init__(self, columns):
         self.columns = columns

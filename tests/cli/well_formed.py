@@ -1,6 +1,6 @@
-# well_formed.py FILE: says what is wrong with a page of HTML: an element that
-# is not closed in its turn, an id that stands twice, a link that leads nowhere,
-# anything that asks for a network, and a handler in an attribute.
+# well_formed.py FILE: print the faults of an HTML page: elements that are not
+# closed in order, repeated ids, broken links, anything that needs a network,
+# and handlers in attributes.
 import sys
 from html.parser import HTMLParser
 

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Programs that AlgoLisp's own evaluator runs, with what comes of them.
+"""Run programs with AlgoLisp's own evaluator, and write them with the results.
 
     algolisp.py CHECKOUT PROBLEMS RIGHT WRONG REFUSED [CHANGES [SEED]]
 
-CHECKOUT is a copy of github.com/nearai/program_synthesis.  Programs of PROBLEMS
-and of a list below are given to it, CHANGES of each with up to three places
-changed: a name, a part or a call around it in another's place.  RIGHT gets
-problems with a test whose output is what came of its input; WRONG, with the
-output 0, those of programs that fail as they run; REFUSED those of programs
-whose types do not fit, with tests that the unchanged ones pass, but none for a
-number of arguments or unknown names.  What is printed is how many they are.
+CHECKOUT is a copy of github.com/nearai/program_synthesis.  It runs the programs
+of PROBLEMS and of a list below, and CHANGES variants of each with up to three
+changes: another name, another part, or a call around a part.  RIGHT gets
+problems with a test whose output is the program's result; WRONG gets programs
+that fail while they run, with the output 0; REFUSED gets programs whose types
+do not fit, with tests that the unchanged programs pass, but no programs with a
+wrong number of arguments or unknown names.  It prints the numbers of these.
 
-What src/tasks/lisp/lisp.h says is different is left out, and three things are changed
-there: no answers are kept, dictionaries are copied before one is inserted into,
-and range is a list, as it is under Python 2.
+Known differences, which src/tasks/lisp/lisp.h lists, are left out.  Three
+things are changed in the evaluator: answers are not cached, a dictionary is
+copied before an insertion, and range is a list, as under Python 2.
 """
 import collections
 import copy
@@ -66,7 +66,7 @@ x:any | x
 # --- programs -----------------------------------------------------------------
 
 def tree_of(text):
-    """A program's lists."""
+    """Parse a program into lists."""
     tokens = text.replace('" "', '"_"').split()
 
     def part():
@@ -90,7 +90,7 @@ def more_problems():
 
 
 def places(tree, at=()):
-    """Every place of a program."""
+    """All places in a program."""
     yield at
     if isinstance(tree, list):
         for i, x in enumerate(tree):
@@ -116,7 +116,7 @@ class Changer:
         self.r, self.arity, self.trees = r, arity, trees
 
     def alike(self, tree):
-        """Another function that takes as much."""
+        """Another function with the same number of arguments."""
         r, arity = self.r, self.arity
         at = [p for p in places(tree) if p and p[-1] == 0 and
               get(tree, p) in list(arity)]
@@ -127,7 +127,7 @@ class Changer:
             [f for f in arity if arity[f] == arity[get(tree, at)]]))
 
     def around(self, x, names):
-        """A call with it among the arguments."""
+        """A call that has it as one of its arguments."""
         r = self.r
         f = r.choice([f for f in self.arity if self.arity[f]] + ["self"])
         tree = [f] + r.choices(names, k=self.arity.get(f, 1))
@@ -150,7 +150,7 @@ class Changer:
 
 
 def inputs(r, args):
-    """Of the arguments' types, at the edges too."""
+    """Inputs of the arguments' types, also extreme values."""
     def value(kind):
         if kind.endswith("[]"):
             return [value(kind[:-2]) for _ in range(r.choice([0, 1, 2, 3, 6]))]
@@ -171,11 +171,11 @@ def inputs(r, args):
 # --- the evaluator ------------------------------------------------------------
 
 class Different(Exception):
-    """What src/tasks/lisp/lisp.h says is not as there."""
+    """A difference that src/tasks/lisp/lisp.h lists."""
 
 
 class Nothing(dict):
-    """What keeps nothing."""
+    """A cache that keeps nothing."""
 
     def __setitem__(self, key, value):
         pass
@@ -243,7 +243,7 @@ class Evaluator:
         return d
 
     def refuses(self, tree, args):
-        """By its types, "types"; for another reason, "form"."""
+        """Why it is refused: "types", or "form" for another reason."""
         kinds = {k: self.lisp.str_to_type(v) for k, v in args.items()}
         try:
             self.lisp.compile_func(self.units, "main", tree,
@@ -258,7 +258,7 @@ class Evaluator:
         return None
 
     def run(self, tree, args, given):
-        """How does it end: "right", "wrong" or "different"?  And with what?"""
+        """Its end, "right", "wrong" or "different", and its result."""
         self.scopes, self.different = 0, False
         value = None
         try:
@@ -272,7 +272,7 @@ class Evaluator:
 
 
 def plain(x):
-    """Can a file of problems say it, and is it what it says?"""
+    """Can a file of problems represent the value exactly?"""
     if isinstance(x, list):
         return all(map(plain, x))
     if isinstance(x, dict):
@@ -286,7 +286,7 @@ def plain(x):
 # --- files --------------------------------------------------------------------
 
 def tests_of(r, run, p):
-    """Its own, or of inputs for which the program gives something."""
+    """The problem's own tests, or inputs for which the program has a result."""
     tests = p["tests"][:2]
     for _ in range(0 if tests else 9):
         given = inputs(r, p["args"])

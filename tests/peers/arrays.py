@@ -1,5 +1,5 @@
-"""`from arrays import numpy`: NumPy, or, where CODARUN_ARRAYS is torch, what of
-it PyTorch computes with its own tensors.  Needs torch 2.1 or later for that.
+"""`from arrays import numpy`: NumPy, or, if CODARUN_ARRAYS is torch, the part
+of NumPy's interface that PyTorch has.  That needs torch 2.1 or later.
 """
 
 import os

@@ -1,28 +1,30 @@
-"""Values of attention kinds in double precision, by other ways than codarun's.
+"""Values of attention kinds in double precision, by other methods than
+codarun's.
 
     python3 tests/peers/attention_kinds.py >tests/unit/engine/attention/attention_values.def
 
-writes the table that tests/unit/engine/attention/test_attention_reference.c holds every kind to:
-a_out, b_out and the gradients of q, k, a and b - and of qn and kn, where N has
-features of its own - of the loss
+writes the table with which
+tests/unit/engine/attention/test_attention_reference.c compares every kind:
+a_out, b_out and the gradients of q, k, a and b (and of qn and kn, if N has its
+own features) of the loss
 
     sum(a_out * da) + sum(b_out * db)
 
-Everything is spelled out, number by number, from the papers' formulas: weights
+Everything is computed number by number from the papers' formulas: weights
 of sparsemax and 1.5-entmax are found by bisection rather than by sorting,
-linear attention makes each pair's product of features, and gradients are
-differences of fourth order, taken at two steps that have to agree.
+linear attention computes each pair's product of features, and gradients are
+differences of fourth order, at two step sizes that must agree.
 
-Inputs are counted out on both sides, see number(): odd multiples of
-1/128, which floats hold exactly.  Needs Python alone; nothing here is needed to build or
-test codarun.
+Both sides compute the same inputs, see number(): odd multiples of 1/128, which
+floats represent exactly.  Needs only Python; nothing here is needed to build
+or test codarun.
 """
 
 import math
 
-# name: segments' rows, segments' columns, heads, dk, dv, and of these what holds:
-# causal; by_rows, a decoder's; given, which is that biases are and that nothing
-# is of a token with itself
+# name: segments' rows, segments' columns, heads, dk, dv, and which of these
+# apply: causal; by_rows, for a decoder; given: with biases, and with E and N of
+# a token with itself set to 0
 SHAPES = {
     "PLAIN": ([4], [4], 1, 3, 2, ()),
     "CAUSAL": ([3, 1, 4], [3, 1, 4], 2, 4, 3, ("causal", "by_rows")),
@@ -44,8 +46,8 @@ def softmax(x):
 
 
 def above(x, power):
-    """What of x is above a threshold, to that power: the threshold at which it
-    sums to 1, by bisection."""
+    """The part of x above a threshold, to that power; the threshold is found by
+    bisection so that the sum is 1."""
     low, high = max(x) - 1, max(x)
     for _ in range(200):
         tau = (low + high) / 2
@@ -90,8 +92,8 @@ def shares(x):
 
 
 def affinity(q, k, biases, itself):
-    """biases: those of the row and of the column, or none; itself: nothing is
-    of a token with itself, and this pair is one."""
+    """biases: those of the row and of the column, or none; itself: this is a
+    pair of a token with itself, which is 0."""
     return 0 if itself else dot(q, k) + sum(biases)
 
 
@@ -123,7 +125,7 @@ def apart(q, k, *given):
 
 
 def composed(f, gate):
-    """Eq. 3, of a line of pairs of E and N."""
+    """Eq. 3, for a line of pairs of E and N."""
 
     def line(x):
         return [u * gate(n) for u, (_, n) in zip(f([e for e, _ in x]), x)]
@@ -132,7 +134,7 @@ def composed(f, gate):
 
 
 def mean(f):
-    """A line's mean for its sum."""
+    """A line's mean in place of its sum."""
     return lambda x: [v / len(x) for v in f(x)]
 
 
@@ -146,7 +148,7 @@ def scaled(n):
 
 
 def centered(pairs):
-    """Eq. 4 and 6: E and N of these less their means."""
+    """Eq. 4 and 6: E and N minus their means."""
     means = [sum(of) / len(pairs) for of in zip(*pairs.values())]
     return {at: [u - v for u, v in zip(x, means)] for at, x in pairs.items()}
 
@@ -157,7 +159,7 @@ def rows_of(pairs):
 
 
 def center(pairs, by_rows):
-    """In a decoder a row knows of its own pairs alone."""
+    """In a decoder the mean of a row is only over its own pairs."""
     parts = rows_of(pairs) if by_rows else [pairs]
     return {at: x for part in parts for at, x in centered(part).items()}
 
@@ -170,9 +172,9 @@ def positive_tanh(x):
     return [max(0, math.tanh(v)) for v in x]
 
 
-# What an experiment file says: what two features come to, what is made of
-# the allowed ones of a row or a column (of each, where there are two), and
-# before that of all of a segment.
+# By the experiment file: the affinity of two features, the function of the
+# allowed affinities of a row or a column (of each, if there are two functions),
+# and the function before that over a whole segment.
 KINDS = {
     "entmax": (affinity, entmax),
     "sigmoid": (affinity, lambda x: sigmoid(x, -math.log(len(x)))),
@@ -206,7 +208,7 @@ KINDS = {
 
 
 def lines(shape):
-    """Each segment's and head's rows and columns, by numbers."""
+    """The numbers of each segment's and head's rows and columns."""
     rows, cols, heads, *_ = shape
     row = col = 0
     for m, n in zip(rows, cols):
@@ -255,7 +257,7 @@ def attend(kind, shape, x):
         return pair(q, k, biases, given and itself)
 
     def pool(h, line, e, others, source, target):
-        """One line of M, and what it pools."""
+        """One line of M, and the values that it pools."""
         for weight, o in zip(line(e) if e else [], others):
             for j in range(h * dv, (h + 1) * dv):
                 target[j] += weight * source[o][j]

@@ -33,8 +33,8 @@ GATES = {
 
 
 class GA(nn.Module):
-    """Gated-attention reader (Dhingra et al. 2017): which words of the context
-    the question has is read by the last hop, a candidate is one word."""
+    """Gated-attention reader (Dhingra et al. 2017).  The last hop reads which
+    words of the context are in the question; a candidate is one word."""
 
     def __init__(self, attention, s, gate):
         super().__init__()
@@ -57,7 +57,8 @@ class GA(nn.Module):
         return F.dropout(self.gate(d, a), self.p, self.training)
 
     def scores(self, batch):
-        """Of each word of the context, beside the word that is left out."""
+        """The score of each word of the context, for the word that is left
+        out."""
         x, y = self.emb(batch)
         context, question = batch.context, batch.question
         there = (context.ids[:, :, None] == question.ids[:, None]).any(2)

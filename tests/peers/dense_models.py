@@ -25,8 +25,8 @@ class Machine(nn.Module):
 
 
 class Connector(nn.Module):
-    """Attends both ways, and says three numbers of each token: of it beside
-    what it attends to, of their difference and of their product."""
+    """Attends both ways, and gives three numbers for each token: from the token
+    with what it attends to, from their difference and from their product."""
 
     def __init__(self, attention, width, factors):
         super().__init__()
@@ -54,7 +54,7 @@ class Connector(nn.Module):
 
 
 class Gated(nn.Module):
-    """Rows beside what they attend to, through a gate (R-NET)."""
+    """Rows with what they attend to, through a gate (R-NET)."""
 
     def __init__(self, width, h):
         super().__init__()
@@ -97,7 +97,7 @@ class DecaProp(nn.Module):
         self.start, self.end = (nn.Linear(width, 1) for _ in range(2))
 
     def encode(self, batch):
-        """States of both sides, layer by layer, and what connectors say."""
+        """States of both sides, layer by layer, and the connectors' output."""
         sides, said = self.emb(batch), {}
         lengths = batch.context.length, batch.question.length
         states = []

@@ -18,7 +18,7 @@ def sigmoid(x):
 
 
 def thresholded(x, power):
-    """What is above tau, to that power: tau such that it sums to 1."""
+    """The part above tau, to that power, with tau such that it sums to 1."""
     low, high = x.max() - 1, x.max()
     for _ in range(100):
         tau = (low + high) / 2
@@ -44,7 +44,7 @@ def phi(x):
 
 
 def lines(f, e, allowed):
-    """f of what is allowed of each row."""
+    """f of the allowed pairs of each row."""
     m = numpy.zeros_like(e)
     for to, x, may in zip(m, e, allowed):
         if may.any():
@@ -132,7 +132,7 @@ class Attention:
         return p.products(alpha * self.scale(p))
 
     def parts(self, p):
-        """What codarun inspect shows, by its names."""
+        """The matrices that codarun inspect shows, by its names."""
         rows, columns = self.weights(p)
         parts = {"m": rows, "m_columns": columns}
         if self.kind != "coda":
@@ -145,7 +145,7 @@ class Attention:
         }
 
     def weights(self, p):
-        """Of rows, for what they pool of the columns, and of columns."""
+        """The weights of rows, which pool columns, and of columns."""
         return getattr(self, self.kind)(p)
 
     def softmax(self, p):

@@ -1,5 +1,5 @@
-"""What `codarun export` wrote, in any of its three formats, as NumPy arrays in
-double precision and what is said of them.  export_same.py says what for.
+"""Read a file of `codarun export`, in any of its three formats: NumPy arrays in
+double precision and the document.  export_same.py says what for.
 """
 
 import json
@@ -39,7 +39,7 @@ READERS = {"npz": from_npz, "h5": from_hdf5, "safetensors": from_safetensors}
 
 
 class Arrays(dict):
-    """By name; knows which of them nobody has read."""
+    """Arrays by name; records which of them have not been read."""
 
     def __init__(self, arrays):
         super().__init__(arrays)

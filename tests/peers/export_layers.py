@@ -13,7 +13,7 @@ def relu(y):
 
 
 def words(x, part):
-    """The table of a part: all share one, or have one each."""
+    """The word table of a part: all parts share one, or each has its own."""
     own = f"embedding.{part}"
     return x.w[own if own in x.w else "embedding"]
 
@@ -77,7 +77,8 @@ def fusion(x, name, form, old, new):
 
 
 def lstm_step(x, name, gates, h, c, forget=0.0):
-    """From the gates of what is read: input, forget, new value, output."""
+    """A step, given the input's part of the gates: input, forget, new value,
+    output."""
     i, f, g, o = numpy.split(gates + h @ x.w[name + ".state"], 4)
     c = sigmoid(f + forget) * c + sigmoid(i) * numpy.tanh(g)
     return sigmoid(o) * numpy.tanh(c), c
@@ -98,7 +99,7 @@ def lstm_way(x, y, name, forget):
 
 
 def lstm(x, y, name, forget=0.0):
-    """Layers, of one direction or both."""
+    """Layers in one or both directions."""
     for i in count(x, name + ".{}.forward.weight"):
         ways = [lstm_way(x, y, f"{name}.{i}.forward", forget)]
         if f"{name}.{i}.backward.weight" in x.w:
@@ -109,7 +110,8 @@ def lstm(x, y, name, forget=0.0):
 
 
 def gru_way(x, y, name, reset):
-    """The second bias is the state's part's, where the reset is between."""
+    """The second bias belongs to the state's part, if the reset gate is between
+    the two."""
     state, second = x.w[name + ".state"], 0.0
     width = len(state)
     if name + ".second" in x.w:
@@ -130,7 +132,7 @@ def gru_way(x, y, name, reset):
 
 
 def gru(x, y, name, reset="after"):
-    """A layer of both directions."""
+    """A layer in both directions."""
     forward = gru_way(x, y, name + ".0.forward", reset)
     back = gru_way(x, y[::-1], name + ".0.backward", reset)
     return numpy.concatenate([forward, back[::-1]], 1)
@@ -143,7 +145,8 @@ def ends(y):
 
 
 def windows(y, width):
-    """What an output sees, with zeros around: [rows x width x columns]."""
+    """The input window of each output, with zeros beyond the ends: [rows x
+    width x columns]."""
     before = width // 2
     y = numpy.pad(y, ((before, width - 1 - before), (0, 0)))
     return numpy.stack([y[i : len(y) - width + 1 + i] for i in range(width)], 1)
@@ -164,8 +167,8 @@ def separable(x, y, name):
 
 
 class Heads:
-    """Some that stand side by side, all of one kind: `field`'s.  part: what
-    their parameters have behind the site's name; group: behind the layer's."""
+    """Consecutive heads of one kind, that of `field`.  part: the end of their
+    parameters' names after the site's name; group: after the layer's name."""
 
     def __init__(self, field, number, part="", group=""):
         self.field, self.number, self.part = field, number, part

@@ -1,9 +1,9 @@
-"""What readers of passages have in common, in NumPy.  export_same.py says what
+"""The common part of readers of passages, in NumPy.  export_same.py says what
 for.
 
-A reader in models/ gives scores of a document's tokens to be the first of the
-answer and to be the last, [tokens x 2].  It is given the two sides as
-export_text.py has them: what stands for a token beside its word is in the order
+A reader in models/ gives each token of a document two scores, to be the first
+and to be the last of the answer, [tokens x 2].  Its input is the two sides of
+export_text.py.  The inputs of a token in addition to its word are in the order
 of the arrays' rows.
 """
 
@@ -31,7 +31,7 @@ def beside(*parts):
 
 
 def spelt(x, side):
-    """What characters say of each token."""
+    """The vector of each token from its characters."""
     table = x.w["characters.table"]
     encoder = x.config["model.character_encoder"]
     if encoder == "initials":
@@ -58,8 +58,8 @@ def spelt(x, side):
 
 
 def feature(x, f, side, scope="features"):
-    """A feature's columns: a number, or a class by its vector or as one of
-    them; 0 where the side does not have it."""
+    """A feature's columns: a number, or a class by its vector or one-hot; 0 if
+    the side does not have the feature."""
     name = scope + "." + f["name"]
     classes = len(f["classes"].split()) if f["classes"] else 0
     vectors = x.w[name] if name in x.w else numpy.eye(max(classes, 1))
@@ -94,13 +94,13 @@ def project(x, side, f=relu):
 
 
 def own_features(x, name, *sides):
-    """What N compares, or None."""
+    """The features that N compares, or None."""
     if name + ".features.weight" in x.w:
         return [relu(linear(x, y, name + ".features")) for y in sides]
 
 
 def flow(x, c, q):
-    """By a trilinear affinity, both ways."""
+    """Attention flow by a trilinear affinity, both ways."""
     attention = Attention(x, "model.attention", "flow")
     pairs = Pairs(
         c * x.w["flow.product"],
@@ -121,7 +121,7 @@ def flow(x, c, q):
 
 
 def encode(x, document, query):
-    """The document, the question, and what is pooled of it."""
+    """The document, the question, and what is pooled of the question."""
     c, q = (highway(x, read(x, s), "input") for s in (document, query))
     own = "own" if x.flag("model.own_question") else "shared"
     return lstm(x, c, "shared"), lstm(x, q, "shared"), lstm(x, q, own)
@@ -144,8 +144,8 @@ def fused(x, old, new, name):
 
 
 def point(x, c, u):
-    """A state asks for the start, is fused with what is there, asks for the
-    end, and so on; the last two count."""
+    """A state attends to find the start, is fused with the result, attends to
+    find the end, and so on; the last two count."""
     z = u[-1] if x.config["model.state"] == "last" else ends(u)
     if "state.weight" in x.w:
         z = linear(x, z, "state")

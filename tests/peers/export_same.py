@@ -1,24 +1,24 @@
-"""What `codarun predict` says, computed again in NumPy, or in PyTorch, from what
-`codarun export` wrote, in double precision and without a line of codarun's.
+"""Compute the output of `codarun predict` again in NumPy, or in PyTorch, from a
+file of `codarun export`, in double precision and without any code of codarun.
 
     codarun export results/nli --trial 3 -o nli.npz
     codarun predict results/nli --trial 3 texts.tsv >answers
     python3 tests/peers/export_same.py nli.npz texts.tsv answers
     CODARUN_ARRAYS=torch python3 tests/peers/export_same.py ...
 
-Reads all three formats, and computes every model with every attention; texts
-are those that blanks cut into tokens, or of a trial with subwords or of
-characters any.  Answers of generated texts and of passages are taken as JSON
-(--format json), passages themselves, too (--input jsonl).  Texts are generated
-by the trial's beam and compared; of spans the one that was said must be about
-as probable here as the best.  Prints the largest difference, and ends with
-status 1 where it is above 1e-4, or where nobody read an array.
+It reads all three formats, and computes every model with every attention.
+Texts must be cut into tokens at blanks; for trials with subwords or characters
+any text works.  Answers of generated texts and of passages are read as JSON
+(--format json), and so are passages (--input jsonl).  Texts are generated with
+the trial's beam and compared.  A predicted span must be about as probable here
+as the best one.  It prints the largest difference, and ends with status 1 if
+that is above 1e-4, or if an array was never read.
 
-Files beside this one: export_file.py the formats, export_text.py tokens and
-features, export_layers.py, export_attention.py, export_readers.py and
-export_transformer.py what models have in common, models/NAME.py a model,
-arrays.py what computes.  Needs numpy, h5py for HDF5, xxhash for tags of passages,
-and torch where that computes; nothing here is needed to build or test codarun.
+Other files here: export_file.py reads the formats, export_text.py makes tokens
+and features; export_layers.py, export_attention.py, export_readers.py and
+export_transformer.py have the common parts of models, models/NAME.py one model,
+arrays.py chooses the library.  Needs numpy, h5py for HDF5, xxhash for tags of
+passages, and torch if chosen; nothing here is needed to build or test codarun.
 """
 
 import importlib
@@ -73,7 +73,7 @@ def decode_difference(x, text, answer):
 
 
 def spans(x, document):
-    """All that may be the answer: tokens from i to j."""
+    """All possible answers: tokens from i to j."""
     added, n = document.added, len(document.tokens)
     longest = x.about["longest_span"] or n
     for i in range(added, n):
@@ -89,7 +89,8 @@ def token_scores(x, document, question):
 
 
 def span_difference(x, text, answer):
-    """Relative to the probability, which is small where passages are long."""
+    """Difference relative to the probability, which is small for long
+    passages."""
     text, answer = json.loads(text), json.loads(answer)
     document, question = sides(x, text["context"], text["question"])
     first, last = softmax(token_scores(x, document, question)).T
@@ -109,7 +110,7 @@ def span_difference(x, text, answer):
 
 
 def span_certainty(text, answer):
-    """How many times as probable as any span by chance."""
+    """How many times as probable as a random span."""
     n = len(json.loads(text)["context"].split())
     return json.loads(answer)["probability"] * n * (n + 1) / 2
 
@@ -147,7 +148,8 @@ DIFFERENCES = {
 
 
 def must_say_something(answers):
-    """Where every answer is as good as another, wrong formulas pass, too."""
+    """Answers must differ: if all are equally good, wrong formulas would
+    pass."""
     most = max(span_certainty(*both) for both in answers)
     assert most > CERTAIN, f"{most:.1f} times chance at most: train for longer"
 

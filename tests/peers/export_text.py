@@ -1,5 +1,5 @@
-"""Texts as a model reads them, by the document of an export.  export_same.py
-says what for, and what texts it knows: those that blanks cut into tokens.
+"""Encode texts as a model reads them, by the document of an export.
+export_same.py says what for; texts must be cut into tokens at blanks.
 """
 
 import gzip
@@ -12,7 +12,7 @@ END_OF_SOURCE = {"mt", "text2code"}  # whose sources end with END
 
 
 def small(text):
-    """One code point for one."""
+    """Small letters, one code point for one."""
     return "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
 
 
@@ -24,7 +24,7 @@ def normal(x, text):
 
 
 def vocabulary(x, part, name="words"):
-    """All parts share one, or have one each."""
+    """The vocabulary of a part: all parts share one, or each has its own."""
     every = x.about[name]
     return every[part if part < len(every) else 0]
 
@@ -48,8 +48,8 @@ def sort_of(c):
 
 
 def pieces(text):
-    """What merges stay within: a blank and what goes on as it begins behind
-    it, of 128 bytes at most; blanks but the last."""
+    """The pieces that merges stay within: a blank and the characters of one
+    sort after it, at most 128 bytes; or all blanks but the last."""
     text = " " + text if text else ""
     while text:
         blanks = len(text) - len(text.lstrip(" "))
@@ -78,7 +78,7 @@ def subwords(x, text, part):
 
 
 def merged(tokens, pair, first, rank):
-    """The pair becomes one token in all places, from the left."""
+    """Replace the pair by one token in all places, from the left."""
     out = []
     for token in tokens:
         if out and (out[-1], token) == pair:
@@ -123,7 +123,7 @@ def encode(x, text, part):
 
 
 def decode(x, tokens):
-    """What a generated sequence reads as."""
+    """The text of a generated sequence."""
     if vocabulary(x, 1, "subwords"):
         said = b"".join(bytes_of(x, token, 1) for token in tokens)
         return said.removeprefix(b" ").decode(errors="replace")
@@ -139,7 +139,7 @@ BE = "is are was were am be been being".split()
 
 
 def question_type(names, words):
-    """The number of what a question asks for."""
+    """The number of a question's type."""
     words = [TYPES.get(small(word), small(word)) for word in words]
     for word in words:
         if word in names[: names.index("be")]:
@@ -165,7 +165,7 @@ OPENERS = {".gz": gzip.open, ".xz": lzma.open}
 
 
 def tag_lines(x):
-    """The lines of the tag files, which lie as the data do."""
+    """The lines of the tag files, which are found like the data files."""
     for name in x.list("task.tags"):
         path = os.path.join(os.environ.get("CODARUN_DATA", ""), name)
         path = path if os.path.exists(path) else name
@@ -175,8 +175,8 @@ def tag_lines(x):
 
 
 def tags(x, text, places):
-    """Of the token in which each of them begins, or None: part of speech,
-    entity, lemma."""
+    """For each token the tags (part of speech, entity, lemma) of the tagger's
+    token in which it begins, or None."""
     import xxhash
 
     key = xxhash.xxh3_64_hexdigest(text.encode())
@@ -189,8 +189,8 @@ def tags(x, text, places):
 
 
 class Side:
-    """A passage or a question: tokens, characters of each, features of each by
-    name, and where each stands in the text, [n x 2]."""
+    """A passage or a question: tokens, the characters and features of each, and
+    the place of each in the text, [n x 2]."""
 
     def __init__(self, x, text, part):
         self.x, self.part = x, part
@@ -214,7 +214,7 @@ class Side:
             self.tags = tags(x, text, self.place[self.added :])
 
     def spelt(self, token):
-        """Numbers of the characters of a word that has a number."""
+        """The numbers of the characters of a word in the vocabulary."""
         characters = vocabulary(self.x, self.part, "characters")
         if not characters:
             return None
@@ -226,7 +226,7 @@ class Side:
         return [names.index(c) for c in word[: characters["most"]]]
 
     def notice(self, other):
-        """Find the features, which compare it with the other side."""
+        """Compute the features, which compare this side with the other one."""
         given = self.x.config["task.features_of"]
         for f in self.x.about["features"]:
             name = f["name"]
@@ -250,7 +250,7 @@ class Side:
         return [float(k is not None and k in there) for k in self.keys(name)]
 
     def keys(self, name):
-        """By which tokens are equal."""
+        """The keys by which tokens are compared."""
         if name == "lemma" and self.by_tags:
             return [tag and tag[2] for tag in self.tags]
         return list(map(KEYS[name], self.words))
@@ -263,7 +263,7 @@ class Side:
 
 
 def sides(x, passage, question):
-    """Both as they are read."""
+    """Both sides as the model reads them."""
     both = Side(x, passage, 0), Side(x, question, 1)
     for one, other in zip(both, both[::-1]):
         one.notice(other)
@@ -293,7 +293,8 @@ class Question(Side):
 
 
 def cloze_sides(x, document, query):
-    """Both as they are read; the query knows where its cloze is."""
+    """Both sides as the model reads them; the query has the place of its
+    cloze."""
     words = [CLOZE if w == "XXXXX" else normal(x, w) for w in query.split()]
     if x.flag("task.enclosed"):
         words = ["begin", *words, "end"]
@@ -315,7 +316,7 @@ ENDING = re.compile("[.!?\u2026]+")
 
 
 def sentence_end(words, i):
-    """One behind the sentence that begins with word i."""
+    """The index after the sentence that begins with word i."""
     n = len(words)
     while i < n and not ENDING.fullmatch(words[i]):
         i += 1

@@ -15,14 +15,15 @@ def embed(x, tokens, part):
 
 
 def has_layer(layers, i):
-    """Is it among "0,2-3"?  "" is all."""
+    """Is the layer in a list such as "0,2-3"?  "" means all."""
     ends = [r.split("-") for r in layers.split(",") if r]
     return not ends or any(int(r[0]) <= i <= int(r[-1]) for r in ends)
 
 
 def kinds(x, site, layer):
-    """Of the heads of an attention in a layer, "encoder.0".  A site's kind with
-    the fields of another's would share its names, and is not among those here.
+    """The kinds of the heads of an attention in a layer, "encoder.0".  A site's
+    kind with the fields of another site's would share its names; no trial here
+    has that.
     """
     number, group = x.about["sizes"]["heads"], f"{site}_attention"
     field = "model." + group
@@ -43,7 +44,7 @@ def kinds(x, site, layer):
 
 
 def layer(x, y, name, memory):
-    """memory: what a decoder sees beside the rows before each; None: of an
+    """memory: the encoder's output, which a decoder also reads; None for an
     encoder."""
     decodes = memory is not None
     parts = kinds(x, "decoder" if decodes else "encoder", name)
@@ -63,7 +64,7 @@ def layers(x, y, name, memory):
 
 
 class Halting:
-    """Each position by itself; y is what it comes to."""
+    """Each position halts separately; y is the result."""
 
     def __init__(self, x, rows):
         self.most = 1 - x.real("model.halting_rest")
@@ -72,7 +73,7 @@ class Halting:
         self.y = numpy.zeros_like(rows)
 
     def shares(self, p):
-        """What the coming state is of y."""
+        """The share of the next state in y."""
         on = self.runs & (self.sum + p <= self.most)
         halts = self.runs & ~on
         self.sum = self.sum + p * on
@@ -114,7 +115,7 @@ def classify(x, *parts):
 
 
 def log_probabilities(x, memory, tokens):
-    """Of what may come behind tokens."""
+    """The log probabilities of the next token."""
     table, y = stack(x, [x.special["begin"]] + tokens, 1, "decoder", memory)
     scores = table @ y[-1]
     scores = scores - scores.max()
@@ -122,7 +123,7 @@ def log_probabilities(x, memory, tokens):
 
 
 class Search:
-    """Beam search, by the trial's beam: the best sequence of a source."""
+    """Beam search with the trial's beam: the best sequence for a source."""
 
     def __init__(self, x, source):
         how = x.about["decoding"]
@@ -133,7 +134,7 @@ class Search:
         self.never = [x.special[name] for name in ("null", "begin", "between")]
 
     def continued(self, log, tokens):
-        """Its likeliest continuations, each with its log probability."""
+        """The likeliest continuations, each with its log probability."""
         p = log_probabilities(self.x, self.memory, tokens)
         p[self.never] = -numpy.inf
         best = numpy.argsort(-p, kind="stable")[: 2 * self.beam]

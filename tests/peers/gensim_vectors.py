@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Are vectors of codarun as near to gensim's as gensim's own seeds are to each
-other?
+"""Do codarun's vectors agree with gensim's as well as vectors of different
+gensim seeds agree with each other?
 
     gensim_vectors.py TEXT VECTORS...
     gensim_vectors.py --learn TEXT WIDTH SEED FILE
 
-TEXT has a sentence a line, its words between blanks.  gensim (4.0 or later)
-learns from it with the settings of word2vec, four times.  Two tables agree as
-far as the ten nearest of a word are the same words, on average over the 500
-most frequent; the nearest are sought among the 5,000 most frequent.  The status
-is 1 where VECTORS agree with gensim's by 2 points less than those with each
-other.
+TEXT has one sentence a line, with blanks between words.  gensim (4.0 or later)
+learns from it with the settings of word2vec, four times.  The agreement of two
+tables is the share of equal words among the ten nearest of a word, on average
+over the 500 most frequent words; the nearest are sought among the 5,000 most
+frequent.  The status is 1 if VECTORS agree with gensim's by 2 points less than
+gensim's with each other.
 
 The second form writes vectors by gensim, of every word of TEXT, as a file that
 the field task.vectors reads.
@@ -51,7 +51,7 @@ def nearest(table, words):
 
 
 def agreement(one, other):
-    """A number a word: the share of the nearest that both have."""
+    """For each word the share of nearest words that both tables have."""
     return np.array([len(a & b) / NEAREST for a, b in zip(one, other)])
 
 

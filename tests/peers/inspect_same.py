@@ -1,19 +1,19 @@
-"""What `codarun inspect` shows of attentions, computed again in NumPy from what
-`codarun export` wrote.
+"""Compute the attentions that `codarun inspect` shows again in NumPy, from a
+file of `codarun export`.
 
     codarun export results/squad -o squad.npz
     codarun inspect results/squad --example 0 --site flow --format json >seen
     python3 tests/peers/inspect_same.py squad.npz texts.jsonl seen
 
-The example is the first of the texts, which are those of export_same.py; of
-models that give no sequence.  A line of `seen` is an object of inspect's, of
-one site.  Prints the largest difference, and ends with status 1 where it is above
-1e-4.  Needs what export_same.py does.
+The example is the first of the texts, which are as for export_same.py, for
+models that do not generate sequences.  A line of `seen` is one object of
+inspect, for one site.  Prints the largest difference, and ends with status 1 if
+it is above 1e-4.  Needs the same libraries as export_same.py.
 
     python3 tests/peers/inspect_same.py forms seen ...
 
-has seen.json, seen.csv and seen.h5 of one site say the same, to the bit; that
-needs h5py.
+checks that seen.json, seen.csv and seen.h5 of one site are equal, bit for bit;
+that needs h5py.
 """
 
 import csv
@@ -30,14 +30,14 @@ from export_same import (TOLERANCE, cloze_scores, scores, sides, softmax,
 
 
 class Pointer:
-    """Which tokens of a document a cloze reader points at."""
+    """The pointer of a cloze reader over a document's tokens."""
 
     def parts(self, scores):
         return {"e": scores[:, None], "m": softmax(scores)[:, None]}
 
 
 def attentions(x, text):
-    """By site what attends there, pass after pass and head after head."""
+    """The attentions by site, pass after pass and head after head."""
     seen, weights = defaultdict(list), Attention.weights
 
     def noted(attention, pairs):
@@ -73,7 +73,7 @@ KEYS = ("rows", "columns", "site", "pass", "head", "attention", "places",
 
 
 def of_hdf5(path):
-    """Arrays by place and part, and the document, as JSON has it."""
+    """Arrays by place and part, and the document, in the form of JSON."""
     arrays, about = from_hdf5(path)
     return arrays, json.loads(about)
 
@@ -90,7 +90,7 @@ def of_json(path):
 
 
 def of_csv(path, document):
-    """Pairs that are not there are NaN."""
+    """Missing pairs are NaN."""
     arrays = {}
     heads = {(x["site"], x["pass"], x["head"]): x for x in document["heads"]}
     for row in csv.DictReader(open(path, newline="")):

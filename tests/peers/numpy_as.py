@@ -1,5 +1,5 @@
-"""The Attention Sum Reader in NumPy with its gradient, in double precision, as
-exports have readers: torch_readers.py says what is in such a file.
+"""The Attention Sum Reader in NumPy with its gradient, in double precision, in
+a file of the form that torch_readers.py describes.
 
     python3 tests/peers/numpy_as.py FILE.h5 SEED [before|after]
 
@@ -30,7 +30,7 @@ scores = importlib.import_module("models.as").scores
 
 
 def parameters(draw):
-    """Each as wide as it counts: gates stand side by side."""
+    """Parameters with their shapes; gates are side by side."""
     shapes = {"embedding": (WORDS, WIDTH)}
     for part in "document", "query":
         for way in "forward", "backward":
@@ -45,7 +45,7 @@ def parameters(draw):
 
 
 def example(draw, document, query):
-    """Candidates are words of the document, and one that is not there."""
+    """Candidates are words of the document, and one that is not in it."""
     x = {"context": draw.integers(0, WORDS - 1, document)}
     x["question"] = draw.integers(0, WORDS, query)
     x["cloze"] = draw.integers(0, query)

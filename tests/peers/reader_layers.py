@@ -1,8 +1,8 @@
-"""Layers of the readers in PyTorch: batches that are padded, masks, both
-attentions between context and question.  torch_readers.py says how to run them
-and what each convention is.
+"""Layers of the readers in PyTorch: padded batches, masks, both attentions
+between context and question.  torch_readers.py says how to run them, and has
+the conventions.
 
-A parameter is called as in an export, so names of layers are short.
+Parameters have the same names as in an export, so names of layers are short.
 """
 
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ kept = None
 
 @contextmanager
 def keeping():
-    """The values that pass keep() meanwhile: lists by name."""
+    """Collect the values that pass keep() meanwhile: lists by name."""
     global kept
     kept = {}
     try:
@@ -28,7 +28,7 @@ def keeping():
 
 
 def keep(name, x):
-    """x, which an export shows: of one example, in the order of evaluation."""
+    """Record x for the export: of one example, in the order of evaluation."""
     if kept is not None:
         kept.setdefault(name, []).append(x.detach()[0])
     return x
@@ -43,7 +43,7 @@ class Text:
 
 
 def softmax(e, inside, dim=-1):
-    """Over what is inside; faster than masked_fill."""
+    """Softmax over the tokens inside; faster than masked_fill."""
     return torch.softmax(e + (~inside).to(e.dtype) * -1e30, dim)
 
 
@@ -56,13 +56,13 @@ def last(y, length):
 
 class Attention:
     """Weights between context and question from affinities e of the vectors a
-    and b: softmax over those that are pooled, or CoDA both ways."""
+    and b: softmax over the pooled side, or CoDA both ways."""
 
     def __init__(self, kind, beta):
         self.kind, self.beta = kind, beta
 
     def to_question(self, e, a, b, in_a, in_b):
-        """To pool the question's for each of the context."""
+        """Weights that pool the question for each word of the context."""
         if self.kind == "coda":
             w = gated(e, self.beta * torch.cdist(a, b, p=1))
             w = w * (in_a[:, :, None] & in_b[:, None])
@@ -71,15 +71,16 @@ class Attention:
         return keep("context_question", w)
 
     def both(self, e, a, b, in_a, in_b):
-        """The same, and to pool the context's for each of the question."""
+        """The same, and weights that pool the context for each word of the
+        question."""
         w = self.to_question(e, a, b, in_a, in_b)
         back = w if self.kind == "coda" else softmax(e, in_a[:, :, None], -2)
         return w, keep("question_context", back).transpose(1, 2)
 
 
 class BiRNN(nn.Module):
-    """One layer in both directions.  Padding lies behind each sequence in both
-    of them, so that it cannot be seen: the same as packed sequences."""
+    """One layer in both directions.  Padding follows each sequence in both of
+    them, so it has no effect: the same as packed sequences."""
 
     def __init__(self, kind, inputs, width, p):
         super().__init__()
@@ -124,7 +125,7 @@ def convolve(layer, x):
 
 
 class CharCNN(nn.Module):
-    """What filters find in the characters of each word, at most."""
+    """The maximum of each filter over the characters of each word."""
 
     def __init__(self, s):
         super().__init__()
@@ -139,7 +140,7 @@ class CharCNN(nn.Module):
 
 
 class Embed(nn.Module):
-    """Fixed word vectors beside character features, which are made once for
+    """Fixed word vectors with character features, which are computed once for
     each distinct word of a batch.  Returns context and question."""
 
     def __init__(self, s, char=CharCNN, p=None):

@@ -2,7 +2,7 @@
 the phase conductor.  torch_readers.py says how to run them, what the papers
 leave open and what is done there.
 
-A model is built of an Attention and of sizes; on a batch it returns the logits
+A model is built from an Attention and sizes; for a batch it returns the logits
 of both ends and the loss.
 """
 
@@ -25,7 +25,7 @@ from reader_layers import (
 
 
 class BiDAF(nn.Module):
-    """Bidirectional attention flow (Seo et al. 2017) as CS224N has it: two
+    """Bidirectional attention flow (Seo et al. 2017) in CS224N's form: two
     chained directions, an end from one more layer."""
 
     def __init__(self, attention, s):
@@ -55,8 +55,8 @@ class BiDAF(nn.Module):
 
 
 class Maxout(nn.Module):
-    """Highway maxout network.  What its first layer makes of the context, u(),
-    is the same in every round."""
+    """Highway maxout network.  Its first layer's part for the context, u(), is
+    the same in every round."""
 
     def __init__(self, h, pool):
         super().__init__()
@@ -95,7 +95,7 @@ class DCN(nn.Module):
         self.start, self.end = (Maxout(h, s.pool) for _ in range(2))
 
     def encode(self, x, sentinel):
-        """The sentinel is a row behind all others, padding too."""
+        """The sentinel is a row after all others, also after padding."""
         y = F.dropout(self.enc(x)[0], self.p, self.training)
         return torch.cat([y, sentinel.expand(len(y), 1, -1)], 1)
 
@@ -119,7 +119,7 @@ class DCN(nn.Module):
         return self.point(self.coattend(c, q, batch), batch)
 
     def point(self, u, batch):
-        """Rounds, each from the span that the one before found."""
+        """Rounds, each from the span that the previous one found."""
         rows = self.start.u(u), self.end.u(u)
         row = torch.arange(len(u))
         first = final = torch.zeros_like(row)
@@ -243,8 +243,8 @@ class Inner(nn.Module):
 
 
 class Pointer(nn.Module):
-    """Asks for the start, fuses its state with what is there, asks for the
-    end, and so on, `hops` times; the last two count."""
+    """Attends to find the start, fuses its state with the result, attends to
+    find the end, and so on, `hops` times; the last two count."""
 
     def __init__(self, width, h, hops):
         super().__init__()
@@ -266,8 +266,8 @@ class Pointer(nn.Module):
 
 
 class Reading(nn.Module):
-    """What the aligner and the phase conductor have in common: all but how the
-    context attends, in conduct(), with `inner` fusions of a width."""
+    """The common part of the aligner and the phase conductor: all but how the
+    context attends, which is conduct(), with `inner` fusions of a width."""
 
     def __init__(self, attention, s, width, inner):
         super().__init__()
@@ -301,7 +301,7 @@ class Reading(nn.Module):
         return keep("self", softmax(e, batch.context.inside[:, None])) @ h
 
     def embed(self, batch):
-        """Vectors, and which tokens the other side has, too."""
+        """Vectors, and whether each token is also on the other side."""
         c, q = batch.context, batch.question
         equal = c.ids[:, :, None] == q.ids[:, None]
         equal = equal & c.inside[:, :, None] & q.inside[:, None]

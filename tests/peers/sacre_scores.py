@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""The scores of translations by another hand: sacreBLEU's (pip install
-sacrebleu), for what tests/unit/engine/metric/test_bleu compares.
+"""The scores of translations by another program, sacreBLEU (pip install
+sacrebleu), for the comparison in tests/unit/engine/metric/test_bleu.
 
     sacre_scores.py SAID RIGHT
 
-Both are files of as many lines.  Prints with every digit, a line each: BLEU by
-the tokens 13a, none and char, and by 13a where letters are made small; chrF,
-chrF++, and chrF where letters are made small.
+Both files have the same number of lines.  Prints with all digits, one a line:
+BLEU with the tokens 13a, none and char, and with 13a in lower case; chrF,
+chrF++, and chrF in lower case.
 
-What `codarun data predictions RESULTS` writes of the task mt can be scored by
-sacreBLEU itself:
+sacreBLEU itself can score the output of `codarun data predictions RESULTS` for
+the task mt:
 
     codarun data predictions RESULTS --split test >said
     sacrebleu RIGHT -i said -m bleu chrf -w 4

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""SciPy's figures (1.10 or later, as Debian 12 has it), R's and NumPy's for
-what tests/unit/report/statistics/test_significance.c compares.
+"""Figures of SciPy (1.10 or later, as in Debian 12), R and NumPy, for the
+comparison in tests/unit/report/statistics/test_significance.c.
 
     scipy_tests.py >tests/unit/report/statistics/significance_values.def
 
-A case a line: CASE(x, y, ...) of pairs of values, STUDENT of the t
-distribution, UNITS of differences of units and MCNEMAR of two counts, each
+A case a line: CASE(x, y, ...) for pairs of values, STUDENT for the t
+distribution, UNITS for differences of units and MCNEMAR for two counts, each
 with the figures of the test of that name.  Wilcoxon's are exact, with zeros
-left out; of ties over all choices of signs.  Of the tests that draw, the
-randomisation is over all choices, and the bootstrap of a million draws.
+left out; with ties they are over all choices of signs.  Of the tests that draw,
+the randomisation is over all choices, and the bootstrap has a million draws.
 
-BOOTSTRAP(sums, ofs, ...) has p and interval of codarun's own draws, taken in
-NumPy; HOLM(p, ...) what R's p.adjust() makes of p (Rscript).
+BOOTSTRAP(sums, ofs, ...) has p and interval from codarun's draws, computed in
+NumPy; HOLM(p, ...) the result of R's p.adjust() (Rscript).
 """
 import itertools
 import subprocess
@@ -45,7 +45,7 @@ def long_case():
 
 
 def interval(mean, df, error):
-    """SciPy 1.10's quantiles have nine digits: a step of Newton's has all."""
+    """SciPy 1.10's quantiles have nine digits: a Newton step gives the rest."""
     t = stats.t.isf(0.025, df)
     t += (stats.t.sf(t, df) - 0.025) / stats.t.pdf(t, df)
     return mean - t * error, mean + t * error
@@ -118,7 +118,7 @@ MULTIPLIERS, ADDED = (0xD2511F53, 0xCD9E8D57), (0x9E3779B9, 0xBB67AE85)
 
 
 def philox(counter, key):
-    """Philox4x32-10 (Salmon et al. 2011) of four arrays."""
+    """Philox4x32-10 (Salmon et al. 2011) for four arrays."""
     c = [np.asarray(x, np.uint64) for x in counter]
     low, high = np.uint64(2**32 - 1), np.uint64(32)
     for turn in range(10):
@@ -142,8 +142,8 @@ def drawn(draw, n):
 
 
 def bootstrap(sums, ofs):
-    """Koehn 2004, with what was seen as one draw more; n units of one sign are
-    no rarer than n coins of one side."""
+    """Koehn 2004, with the observed sample as one more draw; n units of one
+    sign are at least as likely as n coins with the same side up."""
     counts = ofs > 0
     sums, ofs = sums[counts], ofs[counts]
     means = []

@@ -1,36 +1,36 @@
 #!/usr/bin/env python3
-"""The scores of SQuAD by another hand: what the rules of the official scripts
-come to in Python, whose texts and regular expressions they lean on.
+"""The scores of SQuAD by another program: the rules of the official scripts in
+Python, on whose strings and regular expressions they depend.
 
-    squad_scores.py RULES DATA               of made-up predictions, those that
-                                             tests/unit/tasks/span/test_squad_score makes
-    squad_scores.py RULES DATA PREDICTIONS   of {"id": "text", ...}
+    squad_scores.py RULES DATA               the made-up predictions of
+                                             tests/unit/tasks/span/test_squad_score
+    squad_scores.py RULES DATA PREDICTIONS   a file {"id": "text", ...}
 
 RULES is 1.1 or 2.0; DATA a file of SQuAD's layout, plain, .gz or .xz.  Prints
-questions, exact match and F1 with every digit.
+questions, exact match and F1 with all digits.
 
-The official scripts gave the same digits, question by question and in all, to
-what `codarun data predictions` wrote of trained models, and to made-up answers:
-empty, white space, articles and marks alone, whole contexts, every code point
-between letters.  They were run with Python 3.11, whose Unicode is 14.0:
+The official scripts gave the same digits, for each question and in total, for
+the output of `codarun data predictions` for trained models, and for made-up
+answers: empty, white space, only articles and marks, whole contexts, every code
+point between letters.  They were run with Python 3.11, whose Unicode is 14.0:
 
   evaluate-v2.0.py  GitHub rajpurkar/SQuAD-explorer, commit eee5fdbf
     sha256 710840ce2c2c61716334c056777032f24660b83eb9869a451036e6a24d8103c4
-  evaluate-v1.1.py  as GitHub yhc1/QANet keeps it, commit 8107d223
+  evaluate-v1.1.py  from GitHub yhc1/QANet, commit 8107d223
     sha256 f5a673dbbd173e29e9ea38f1b2091d883583b77b3a4c17144b223fb0f2f9bd09
   AvNA              compute_avna() in util.py of GitHub chrischute/squad, commit
                     85623ad3; EM and F1 of that file differ from the official
-                    ones where a right answer is but articles and marks
+                    ones if a right answer has only articles and marks
 
-To repeat it, with either script and a file that is unpacked:
+To repeat it with either script and an unpacked file:
 
     xz -dc dev-v2.0.json.xz >dev.json
     codarun data predictions RESULTS >said.json
     python3 evaluate-v2.0.py dev.json said.json
     python3 squad_scores.py 2.0 dev.json said.json
 
-From Python 3.12 on sum(), which evaluate-v2.0.py adds F1 up with, corrects for
-rounding, so that its last digit may be another.
+From Python 3.12 on sum(), by which evaluate-v2.0.py adds up F1, corrects for
+rounding, so its last digit may differ.
 """
 import collections
 import gzip

@@ -1,5 +1,5 @@
-"""Learning curves of codarun beside those of PyTorch, which trains the same
-models, written the usual way, with the same settings on the same lines.
+"""Compare learning curves of codarun with those of PyTorch, which trains the
+same models, written the usual way, with the same settings on the same lines.
 
     export CODARUN_DATA=... OMP_NUM_THREADS=1
     mpirun -n 2 codarun run tests/peers/curve-mlu.yaml -o curve-mlu
@@ -13,8 +13,8 @@ Trains a twin for every trial of the folder, JOBS at a time (2), and prints for
 each attention and evaluation: steps, mean and deviation over seeds of the mean
 training loss since the last, and of the validation accuracy, of both sides,
 and Welch's t of their difference.  The twin draws its own weights, batches and
-dropout: equal curves means equal within chance.  A twin that was trained is
-kept in the folder and not trained again.
+dropout, so equal curves means equal within chance.  A trained twin is kept in
+the folder and not trained again.
 
 Needs torch, numpy and h5py; nothing here is needed to build or test codarun.
 """
@@ -189,7 +189,7 @@ class Mlu:
         return -((1 - smooth) * right + smooth * rest).mean()
 
     def right(self, model, examples):
-        """Greedy decoding is right where every next token is."""
+        """Greedy decoding is right if every next token is."""
         scores, target = self.run(model, examples)
         scores[..., [PAD, BEGIN, -1]] = -math.inf  # never an answer
         best = scores.argmax(-1)
@@ -293,7 +293,7 @@ TASKS = {"mlu": Mlu, "sick": Sick}
 
 
 def batches(task, c, draw):
-    """Forever: epochs in a random order, cut by examples or by tokens."""
+    """Endless batches: epochs in random order, cut by examples or by tokens."""
     examples = task.split["train"]
     while True:
         order = draw.sample(range(len(examples)), len(examples))

@@ -1,12 +1,13 @@
-"""PyTorch beside `codarun bench decode`: the same tiny transformer, generating.
+"""PyTorch for comparison with `codarun bench decode`: the same tiny
+transformer, generating.
 
     OMP_NUM_THREADS=1 python3 torch_decode.py [softmax|coda] [beam] [threads] \\
         [words]
 
-Beam search with cached keys and values, the memory's projected once, from 512
-random sources of 8 to 40 tokens, 39 tokens each; caches are put in their new
-order by index_select.  Prints tokens of best hypotheses a second, the median
-of three, at each batch and at the best of them.
+Beam search with cached keys and values, with the memory's projected once, from
+512 random sources of 8 to 40 tokens, 39 tokens each; caches are reordered by
+index_select.  Prints the tokens of best hypotheses per second, the median of
+three, for each batch size and for the best of them.
 """
 import statistics, sys, time
 import torch, torch.nn as nn, torch.nn.functional as F

@@ -1,5 +1,5 @@
 """Encoders of long sequences and universal transformers of `codarun bench train`
-in PyTorch: long sequences in batches of about a length, softmax by
+in PyTorch: long sequences in batches of about the same length, softmax by
 scaled_dot_product_attention, L1 distances by cdist.
 
     OMP_NUM_THREADS=N MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=100000000000 \\
@@ -146,7 +146,7 @@ def sequence_loss(model, batch):
 
 
 def long_batches():
-    """Of about a length each, in any order."""
+    """Batches of about the same length each, in any order."""
     length = torch.randint(256, 1001, (256,)).sort().values.view(16, 16)
     return [
         (

@@ -1,5 +1,5 @@
 """The readers of `codarun bench train` in PyTorch, written the usual way, to
-time against and to compare numbers with.
+compare times and numbers.
 
     OMP_NUM_THREADS=N MALLOC_MMAP_MAX_=0 MALLOC_TRIM_THRESHOLD_=100000000000 \\
         python3 tests/peers/torch_readers.py MODEL [softmax|coda] [N]

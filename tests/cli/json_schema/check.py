@@ -1,13 +1,15 @@
 """check.py WHAT SCHEMA ...: is the JSON Schema of experiment files right?
 
-  whole SCHEMA                      it is one, and complete in itself
-  files SCHEMA FILE...              it takes experiments, and the YAML of pages
+  whole SCHEMA                      it is a schema, and complete
+  files SCHEMA FILE...              it accepts experiments, and the YAML of pages
   kinds SCHEMA CODARUN              it has the fields that `data kinds` lists
-  fields SCHEMA TAKE PORTION        beside TAKE: fields with right and with
-                                    wrong values, each PORTIONth of these
-  sections SCHEMA TAKE              the same of what is no table of fields
+  fields SCHEMA TAKE PORTION        it agrees with TAKE about fields with right
+                                    and wrong values; each PORTIONth is tested
+  sections SCHEMA TAKE              the same for sections that are not tables of
+                                    fields
   mutants SCHEMA TAKE NUMBER FILE...
-                                    it takes what TAKE takes of FILEs at random
+                                    it accepts the same random mutants of FILEs
+                                    as TAKE
 
 TAKE is tests/cli/take_experiments, which reads files as codarun does.
 """
@@ -38,14 +40,14 @@ def validator(schema):
 
 
 def complaint(check, document):
-    """What is wrong with it first, or None."""
+    """The first error of the document, or None."""
     for e in check.iter_errors(document):
         return "%s: %s" % (".".join(map(str, e.absolute_path)), e.message[:200])
     return None
 
 
 def take(program, documents):
-    """What codarun says of each: "taken", or what is wrong.  JSON is YAML."""
+    """codarun's answer for each: "taken" or the error.  JSON is also YAML."""
     with tempfile.TemporaryDirectory() as folder:
         names = [os.path.join(folder, "%d.yaml" % i)
                  for i in range(len(documents))]
@@ -125,8 +127,8 @@ def files(schema, *names):
 
 
 def fields_listed(text):
-    """Of `codarun data kinds NAME`: (sort, kind), a field, its type and its
-    default, for each."""
+    """The fields printed by `codarun data kinds NAME`: (sort, kind), name, type
+    and default of each."""
     of = None
     for line in text.splitlines():
         head = re.match(r"(\w+) (\w+): ", line)
@@ -137,7 +139,7 @@ def fields_listed(text):
 
 
 def said_of(field):
-    """A field of the schema, as `data kinds` has its type and its default."""
+    """Type and default of a schema's field, in the form of `data kinds`."""
     default = field.get("default", "required")
     types = field.get("type")
     if types in ("integer", "number"):
@@ -160,7 +162,7 @@ def said_of(field):
 
 
 def listed_as(kind_of, default):
-    """The same of a line of that, with numbers as Python has them."""
+    """The same for a line of `data kinds`, with numbers in Python's form."""
     number = re.match(r"((?:whole )?number), (\S+) to (\S+)$", kind_of)
     if number:
         return ("%s, %r to %r" % (number.group(1), float(number.group(2)),
@@ -218,8 +220,9 @@ OF_THE_FIELD = re.compile(r"unknown (field|section)|expected (-?[0-9.e+-]+ to |"
 
 
 def compare(schema, program, right, cases_wrong, least):
-    """(title, document) each: right ones the schema takes, and codarun, too,
-    or not for what several fields are together; of wrong ones neither."""
+    """Pairs (title, document).  The schema accepts right documents; codarun
+    does too, unless several fields do not fit together.  Neither accepts wrong
+    ones."""
     check = validator(schema)
     said = take(program, [d for _, d in right + cases_wrong])
     both = 0
@@ -255,7 +258,7 @@ def sections(schema, program):
 
 
 def no_trial_has(document, path):
-    """A file's kind, where a sweep names others."""
+    """The file's own kind, when the sweep names other kinds."""
     field = ".".join(map(str, path)).replace(".kind", "")
     return '"%s' % field in json.dumps(document.get("sweep", {}))
 

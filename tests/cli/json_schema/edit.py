@@ -1,9 +1,9 @@
-"""Copies of experiments in which one thing is another."""
+"""Copies of experiments with one change."""
 import copy
 
 
 def put(document, path, value):
-    """A copy with a value at a path, and mappings on the way."""
+    """A copy with a value at a path; missing mappings on the path are made."""
     whole = copy.deepcopy(document)
     at = whole
     for name in path[:-1]:

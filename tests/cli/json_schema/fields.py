@@ -1,5 +1,5 @@
-"""Each field of each kind with right and with wrong values, which the JSON
-Schema says itself."""
+"""Each field of each kind with right and wrong values, taken from the JSON
+Schema."""
 from edit import put
 
 TRAIN = {"epochs": 1, "batch": 4}
@@ -10,12 +10,12 @@ def names(schema, sort):
 
 
 def whole(kind):
-    """A mapping of the kind, with what a task must have."""
+    """A mapping of the kind, with the required fields of a task."""
     return {"kind": kind, "train": "train.txt"}
 
 
 def pairs(schema, take):
-    """Tasks and models that go together, as codarun says."""
+    """Tasks and models that fit together according to codarun."""
     tasks = {t: whole(t) for t in names(schema, "task")}
     for t, task in tasks.items():
         required = schema["definitions"]["task:" + t]["properties"]
