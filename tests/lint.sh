@@ -113,9 +113,9 @@ without_kind()
 
 report "every folder is in src/layers" "$(other_folders)"
 report "a folder includes itself and those above it" "$(downward_includes)"
-report "units of a folder include and call each other in no circle" \
+report "units of a folder do not include or call each other in a circle" \
     "$(circles)"
-report "units include each other in no circle" "$(include_circles)"
+report "units do not include each other in a circle" "$(include_circles)"
 report "MPI stays in engine/comm" "$(owner engine/comm '<mpi\.h>|\bMPI_[A-Za-z_]+\(')"
 report "HDF5 stays in engine/store" "$(owner engine/store '<hdf5\.h>|\bH5[A-Z]+[a-z_]+\(')"
 report "libfyaml stays in config/yaml" "$(owner config/yaml '<libfyaml\.h>|\bfy_[a-z_]+\(')"
@@ -123,7 +123,7 @@ report "Random123 and xxHash stay in base/numbers" \
     "$(owner base/numbers '<Random123|<xxhash|\bXXH[A-Za-z0-9_]+\(')"
 report "hwloc stays in base/system" "$(owner base/system '<hwloc|\bhwloc_[a-z_]+\(')"
 report "OpenBLAS stays in engine/kernel" "$(owner engine/kernel '<cblas|\bcblas_|openblas_')"
-report "which pairs take part is asked of kernel/pair_mask.h" \
+report "only kernel/pair_mask.h decides which pairs take part" \
     "$(grep -nE '(\.|->)causal\b *([^ =]|$)' -r src --include='*.[ch]' |
         grep -v '^src/engine/kernel/pair_mask\.h:')"
 report "utf8proc, zlib, lzma and libarchive stay in text" \
@@ -133,7 +133,7 @@ report "libcurl and OpenSSL stay in fetch" \
     "$(owner fetch '<curl/|\bcurl_|<openssl/|\bEVP_')"
 report "fontconfig stays in report/plot" \
     "$(owner report/plot '<fontconfig|\bFc[A-Z][A-Za-z]+\(')"
-report "processors are asked of hwloc" \
+report "only hwloc is asked about processors" \
     "$(grep -nE '\b(sched_[gs]etaffinity|get_nprocs|omp_get_num_procs)|CPU_(SET|COUNT)|_SC_NPROC|cpuinfo|/sys/devices' \
         -r src --include='*.[ch]' | grep -v '^src/base/system/machine\.c:')"
 # C libraries may round these functions differently, which could change a
@@ -142,7 +142,7 @@ report "processors are asked of hwloc" \
 transcendental='exp|exp2|expm1|log|log2|log10|log1p|pow|cbrt|hypot|sin|cos|tan'
 transcendental="$transcendental|sincos|asin|acos|atan|atan2|sinh|cosh|tanh|asinh"
 transcendental="$transcendental|acosh|atanh|erf|erfc|lgamma|tgamma"
-report "nothing of a C library that differs in its last digits" \
+report "no function whose last digits differ between C libraries" \
     "$(grep -nE "\\b($transcendental)[fl]?\\(" -r src --include='*.[ch]' |
         grep -vE '^[^:]*:[0-9]*: *(\*|/\*)|/\*.*\b(sqrt|atan|log)\(|^src/engine/train/memory\.c:')"
 report "OpenMP stays in engine/train" "$(owner engine/train '#pragma omp|<omp\.h>')"
@@ -159,11 +159,11 @@ report "folders are read by files/folder_entries.h" \
         --include='*.[ch]' |
         grep -vE '^src/base/files/(folder_entries\.[ch]|folder\.c):')"
 # Texts of others are printed by core/show.h; these files print only our own.
-report "what is printed is shown" \
+report "printed text is escaped" \
     "$(grep -nE '\b(printf|fprintf|puts|fputs)\(' -r src/cmd \
         src/sweep/{coordinator,run} src/report --include='*.c' |
         grep -vE '^src/cmd/(main|commands/completion)\.c:')"
-report "nothing leaves the C locale" \
+report "the locale stays C" \
     "$(grep -nE '\b(set|use|new)locale\b' -r src --include='*.[ch]')"
 # Wrong input is an error that the caller reports with its place.  Only a lack
 # of memory or threads may end the program in these folders.
@@ -177,7 +177,7 @@ report "functions have 60 lines at most" "$(long_functions)"
 report "files have 400 lines at most" \
     "$(find src tests -name '*.[ch]' -exec awk '
         FNR == 401 { print FILENAME }' {} +)"
-report "nothing is left to do in a comment" \
+report "no comment leaves something to do" \
     "$(grep -nE '\b(TODO|FIXME|XXX|HACK)\b' -r src tests --include='*.[ch]')"
 report "no tabs, no blanks at the end of a line" \
     "$(grep -nE $'\t|[ \t]$' -r src tests --include='*.[ch]')"
@@ -201,7 +201,7 @@ report "every source file is in src/local.mk" \
     "$(find src -name '*.[ch]' | while read -r f; do
         grep -q "$f" src/local.mk || echo "$f"; done)"
 # The build checks the converse: it fails for a kind without its test files.
-report "what the tests have of a kind is of one that there is" \
+report "test files of kinds belong to existing kinds" \
     "$(for sort in attention model optimizer; do
         without_kind "tests/unit/engine/train/golden/$sort" .def \
             "src/engine/$sort/kinds/"
@@ -218,5 +218,5 @@ report "every experiment is in experiments/local.mk" \
         grep -qE "^	$f( |\$)" experiments/local.mk || echo "$f"; done)"
 report "every test script can be run" \
     "$(find tests -name 'test_*.sh' ! -perm -u=x)"
-report "nothing is left behind at the top" "$(left_behind)"
+report "no stray file at the top" "$(left_behind)"
 echo "1..$n"

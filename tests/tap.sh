@@ -138,7 +138,7 @@ together() {
         tap_n=$((tap_n + $(grep -cE "^(not )?ok [0-9]+ - " "$tap_part.tap")))
         ! grep -q "^not ok " "$tap_part.tap" || tap_failed=1
         grep -q "^# over after" "$tap_part.tap" ||
-            ok "this part gets to its end" false
+            ok "this part ends normally" false
     done
     tap_parts=0 tap_pids=
     rm -rf "$shared"/.part.*

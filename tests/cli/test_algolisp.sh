@@ -43,10 +43,10 @@ none_pass() {
 }
 
 ok "problems are made and written" "$codarun" data write made.yaml lines
-ok "AlgoLisp's evaluator runs changed ones" "$python" "$peer" "$checkout" \
+ok "AlgoLisp's evaluator runs changed programs" "$python" "$peer" "$checkout" \
     lines/valid.jsonl right.jsonl wrong.jsonl refused.jsonl
 sed 's/^/# /' "$scratch/.out"
-ok "what comes of programs there comes of them here" pass right.jsonl
-ok "what fails there fails here" none_pass wrong.jsonl
-ok "what is not run there for its types passes no test" none_pass refused.jsonl
+ok "programs give the same results as there" pass right.jsonl
+ok "programs that fail there fail here" none_pass wrong.jsonl
+ok "programs refused there for their types pass no test" none_pass refused.jsonl
 done_testing

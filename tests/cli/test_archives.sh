@@ -223,11 +223,11 @@ ok "a zip, byte by byte" reads good.zip
 ok "one of zip64" reads zip64.zip
 ok "Python's" reads python.zip
 ok "a wrong CRC" refuses 'damaged: ZIP bad CRC' crc.zip
-ok "sizes that are none" all_refused size.zip less.zip small.zip odd.zip
-ok "fewer than the 5 GiB that it says" refuses 'runcated' 5GiB.zip
-ok "ways to pack that there are not, or take memory without bound" \
+ok "sizes that are not possible" all_refused size.zip less.zip small.zip odd.zip
+ok "less data than the 5 GiB of its header" refuses 'runcated' 5GiB.zip
+ok "unknown packing methods, and those that take unbounded memory" \
     all_refused method.zip shrunk.zip lzma.zip xz.zip
 ok "strong encryption" all_refused strong.zip
-ok "names that lead out" all_refused up2.zip root.zip
+ok "names that lead out of the folder" all_refused up2.zip root.zip
 
 done_testing

@@ -61,7 +61,7 @@ ok "a mistyped one, answered with the nearest" \
 sed 's/train.tsv/none.tsv/' good.yaml >missing.yaml
 ok "a missing data file" refuses_on_two 'none.tsv' missing.yaml
 sed 's|train.tsv|~/train.tsv|' good.yaml >home.yaml
-ok "one in a home that a shell would find" refuses \
+ok "a file in a home that a shell would find" refuses \
     "'./~/train.tsv'.*not expanded" home.yaml
 sed 's/train.tsv/trian.tsv/' good.yaml >mistyped.yaml
 ok "a mistyped one, answered with the nearest" refuses \
@@ -72,7 +72,7 @@ sed 's/train.tsv/cut.tsv.gz/' good.yaml >cut.yaml
 ok "a truncated .gz" refuses_on_two 'cut.tsv.gz.*cut short' cut.yaml
 cp train.tsv plain.tsv.gz
 sed 's/train.tsv/plain.tsv.gz/' good.yaml >plain.yaml
-ok "a .gz that is none" refuses 'plain.tsv.gz.*no gzip data' plain.yaml
+ok "a .gz that is not gzip data" refuses 'plain.tsv.gz.*no gzip data' plain.yaml
 sed '7s/\t/ /' train.tsv >row.tsv
 sed 's/train.tsv/row.tsv/' good.yaml >row.yaml
 ok "a malformed row" refuses 'row.tsv.*line 7' row.yaml
@@ -106,12 +106,12 @@ END
 ok "sizes that do not fit, with the model's place" refuses_on_two \
     "heads.yaml: line 3, column 8: model .*hidden 50 with heads 4" heads.yaml
 sed 's/columns: .question/columns: [first/' good.yaml >columns.yaml
-ok "columns that there are not, with the task's" refuses \
+ok "missing columns, with the task's columns" refuses \
     "columns.yaml: line [0-9]+, column [0-9]+: task .*columns: found 'first'" \
     columns.yaml
 ok "so it is before a run" says "columns.yaml: line .*columns: found 'first'" 1 \
     "$codarun" data show columns.yaml
-ok "more ranks a trial than there are" \
+ok "more ranks for a trial than there are" \
     refuses 'ranks_per_trial.*2' good.yaml --set run.ranks_per_trial=2
 
 echo elsewhere >origin
@@ -189,7 +189,7 @@ ok "a member of another sort" refuses_squad \
 ok "an answer_start beyond the text" refuses_squad \
     "line 4, .*question 'q2': found answer_start 99, expected at most 23" \
     sed 's/11}/99}/'
-ok "an answer that does not stand where it says" refuses_squad \
+ok "an answer that is not at its answer_start" refuses_squad \
     "line 4, .*'q2': found ' a red appl' at answer_start 10 .* 'a red apple'" \
     sed 's/11}/10}/'
 ok "invalid UTF-8 in SQuAD" refuses_squad \
@@ -198,7 +198,7 @@ ok "two equal ids" refuses_squad \
     "line 3, .*found id 'q1' for the second time" sed 's/q2/q1/'
 ok "SQuAD without a question" refuses_squad \
     "task.train: file 'spoilt.json': found no example, expected one" echo '{"data": []}'
-ok "SQuAD of which nothing is left" refuses \
+ok "SQuAD without a usable question" refuses \
     "task.train: file '.*squad.json': found 2 questions; left out: 2 whose \
 document is longer" \
     squad.yaml --set task.max_document=3
@@ -257,17 +257,17 @@ ok "so a listing says" says "^codarun: trial 1: $by_length" 1 "$codarun" run \
 ok "more sequences than are followed, before data are read" refuses \
     "--set task.n_best=3: task.n_best: found 3, expected at most 2, which is" \
     made.yaml --set task.n_best=3 --set task.beam=2 --set task.train=none.txt
-ok "a mean that no step would begin" refuses \
+ok "an average that no step would begin" refuses \
     "--set train.average=.*: train.average.from: found 4, expected at most the 3" \
     made.yaml --set 'train.average={kind: tail, from: 4}'
 tail='train.average={kind: tail, from: 1000}'
 no_mean='train.average.from: found 1000, expected at most the [0-9]* steps'
 ok "nor in as many epochs" refuses_on_two "--set train.average=.*: $no_mean" \
     good.yaml --set "$tail"
-ok "a listing says of which trial" says "^codarun: trial 1: .*$no_mean" 1 \
+ok "a listing names the trial" says "^codarun: trial 1: .*$no_mean" 1 \
     "$codarun" run good.yaml --dry-run --set \
     'sweep={parameters: {train.average: [{kind: none}, {kind: tail, from: 1000}]}}'
-ok "and a trial that is not the first fails by it" \
+ok "and a later trial fails because of it" \
     says "trial 1 failed: $no_mean" 3 "$codarun" run good.yaml -o tail \
     --set 'train.average={kind: tail}' \
     --set 'sweep={parameters: {train.average.from: [4, 1000]}}'

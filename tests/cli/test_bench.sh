@@ -67,11 +67,11 @@ ok "and an unknown field" \
     -m bow --set model.hiden=8
 ok "no attention fits a model without one" \
     refuses "--attention=coda: model 'bow' has no attention" -m bow -a coda
-ok "what is no field of model or train is none here" \
+ok "only fields of model and train are accepted" \
     refuses "--set task.seed=2: .*'task'; expected one of model or train" \
     -m bow --set task.seed=2
 
-ok "what an answer does not take is refused before it is trained" \
+ok "a setting that the answer does not accept is refused before training" \
     refuses "train.label_smoothing: found 0.1, expected 0 for answer 'span'" \
     -m dcn --set train.label_smoothing=0.1
 ok "and a shape by those that the model reads" \
@@ -82,10 +82,10 @@ ok "products may be those of OpenBLAS, and are said to be" sh -c \
     '"$1" bench train -m decatt -a coda -t 1 -s 0.01 -n 1 --format json -p openblas |
         grep -q "\"identity\": \"numerics=[0-9]* products=openblas version="' \
     - "$codarun"
-ok "products are those of both, and have no option" says \
+ok "products of both are measured, without an option" says \
     "^codarun: bench products: unknown option '-p'" 2 \
     "$codarun" bench products -n 1 -p openblas
-ok "products of another are a wrong command line" sh -c \
+ok "unknown products are a wrong command line" sh -c \
     '"$1" bench train -p mkl 2>&1 | grep "expected own or openblas"' \
     - "$codarun"
 "$codarun" bench decode --set model.hidden=8 -w 50 -t 1 -n 1 --format json >"$scratch/decode"

@@ -13,7 +13,7 @@ prints() {
 }
 
 slow="^hint: train.products: openblas would be slow"
-ok "the user's slow kernel is kept and told of" \
+ok "the user's slow kernel is kept and reported" \
     prints "$slow" env OPENBLAS_CORETYPE=Prescott "$codarun" doctor
 ok "the identity of OpenBLAS's products names it" \
     prints " products=openblas .* kernel=Prescott, if" \
@@ -26,7 +26,7 @@ if prints "^BLAS kernel  Prescott" \
     env -u OPENBLAS_CORETYPE CODARUN_BLAS_KEEP=1 "$codarun" doctor; then
     level=avx2 like=Haswell
 fi
-ok "a lower level of our own asks OpenBLAS for its like" \
+ok "a lower level of ours asks OpenBLAS for the matching kernel" \
     prints "^BLAS kernel  $like, corrected from" \
     env -u OPENBLAS_CORETYPE CODARUN_SIMD=$level "$codarun" doctor
 ok "CODARUN_BLAS_KEEP=1 switches the correction off" sh -c \
@@ -49,5 +49,5 @@ again() {
     kill $!
     [ "$name $threads" = "codarun codarun" ]
 }
-ok "started again its name is codarun, in top and pgrep" again
+ok "after the restart its name is codarun, in top and pgrep" again
 done_testing

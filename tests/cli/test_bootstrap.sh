@@ -53,7 +53,7 @@ silent_on() {
 ok "it configures for the demo" says "^configured" 0 "$tree/bootstrap" demo
 ok "it says what to type here" grep -x "  export PATH=$tree/build:\"\$PATH\"" \
     "$scratch/said"
-ok "and what mpirun wants of root" grep "  export .*RUN_AS_ROOT=1" \
+ok "and the variables that mpirun needs for root" grep "  export .*RUN_AS_ROOT=1" \
     "$scratch/said"
 ok "all of it without cmocka" test ! -e "$HAVE/libcmocka-dev"
 ok "the check after it runs the unit tests" \
@@ -61,11 +61,11 @@ ok "the check after it runs the unit tests" \
 ok "nothing is configured again without need" \
     silent_on "^configured" "$tree/bootstrap" check
 rm "$HAVE/libcmocka-dev" "$tree/build/config.status"
-ok "the demo anew, without cmocka" says "^configured" 0 "$tree/bootstrap" demo
+ok "the demo again, without cmocka" says "^configured" 0 "$tree/bootstrap" demo
 touch "$HAVE/libcmocka-dev"
-ok "cmocka that came by another way is found as well" \
+ok "cmocka installed in another way is found as well" \
     says "unit tests run" 0 "$tree/bootstrap" check
-ok "what is looked for is what configure writes" \
+ok "the line looked for is the one that configure writes" \
     grep -qx 'S\["HAVE_CMOCKA_TRUE"\]="#\{0,1\}"' \
     "${builddir:-.}/config.status"
 

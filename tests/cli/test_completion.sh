@@ -41,21 +41,21 @@ done
 for bench in $(offered bench ""); do
     ok "bench $bench has all its options" all_options bench "$bench"
 done
-ok "what begins so" offers "table --tri" --trials
+ok "names that begin so" offers "table --tri" --trials
 ok "formats" offers "table --format l" latex
 ok "a command's own" offers "export --format n" npz
 ok "in one word" offers "table --format=l" --format=latex
-ok "parted, as bash has it" offers "table --format = l" latex
+ok "split into words, as by bash" offers "table --format = l" latex
 ok "with nothing typed yet" has "table --format =" latex
-ok "behind a comma" offers "table --show mean,s" mean,sd
+ok "after a comma" offers "table --show mean,s" mean,sd
 ok "fields to set" has "run --set train.le" train.learning_rate=
 ok "those of kinds in kinds" has "run --set model.attention." \
     model.attention.beta=
-ok "a kind's names behind a field" offers "run --set model.attention.kind=so" \
+ok "a kind's names after a field" offers "run --set model.attention.kind=so" \
     model.attention.kind=softmax
-ok "parted, as bash has them" offers "run --set model.attention.kind = so" \
+ok "split into words, as by bash" offers "run --set model.attention.kind = so" \
     softmax
-ok "what is true or not" offers "run --set train.lazy_rows = f" false
+ok "true and false" offers "run --set train.lazy_rows = f" false
 ok "choices" has "run --set train.products = o" own
 ok "a number has no names" offers "run --set train.batch = 1"
 ok "matrices" offers "inspect --matrix e,ga" e,gate
@@ -89,7 +89,7 @@ ok "which no trial has" offers "table a --where run.ke"
 ok "nor any column" offers "table a --columns trial,run.ke"
 ok "set in one word, as bash parts it" offers \
     "run --set = model.attention.kind = so" softmax
-ok "behind one sweep no other is offered" sweeps "predict mine m"
+ok "after one sweep no other is offered" sweeps "predict mine m"
 ok "but where several may be" sweeps "table mine m" mine
 for command in ensemble export history inspect predict prune report resume \
     status stop table \
@@ -148,7 +148,7 @@ if command -v zsh >/dev/null; then
         in_zsh codarun table --format=la
     ok "zsh offers fields" says "^train.learning_rate=$" 0 \
         in_zsh codarun run --set train.learning_r
-    ok "zsh is left with files" says "^files$" 0 in_zsh codarun run x
+    ok "zsh offers files" says "^files$" 0 in_zsh codarun run x
 else
     skip "zsh" "no zsh"
 fi

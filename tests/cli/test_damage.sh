@@ -73,7 +73,7 @@ for what in truncated empty zeroed flipped head appended text folder gone \
     damaged 1 $what
     ok "a table, $what" table
     ok "... says how many" grep -q '^6 trials: 5 finished, 1 left out$' out
-    ok "... is of the others" grep -q '^softmax  *2 ' out
+    ok "... has the other trials" grep -q '^softmax  *2 ' out
     ok "status, $what" leaves_out 1 status hurt
     ok "... counts" grep -q '^left out   1 damaged file$' out
     "$codarun" verify hurt >out 2>err
@@ -104,20 +104,20 @@ ok "... in its notes" grep -q 'left out: 1 of 6 trials' out
 ok "LaTeX" leaves_out 1 table hurt --format latex
 ok "... in a comment" grep -q '^% left out: 1 of 6 trials' out
 ok "an ensemble" leaves_out 1 ensemble hurt --by text
-ok "... of the others" grep -q '^ensemble of 5 trials' out
+ok "... of the other trials" grep -q '^ensemble of 5 trials' out
 ok "... and their number" grep -q '^left out: 1 of 6 trials' out
 ok "an ensemble of a trial that is damaged" says \
     "^codarun: .*truncated: found 3000" 1 "$codarun" ensemble hurt --trials 0,1
 
 "$codarun" plot metric hurt --data -o x.svg >out 2>err
 plotted=$?
-ok "a picture of the others" test -s x.dat
+ok "a picture of the other trials" test -s x.dat
 ok "... that says so" grep -q '^left out: 1 of 6 trials' err
 ok "... with status 1" test $plotted -eq 1
 
 simulated="run small.yaml -o hurt --simulate 2"
-ok "a sweep is simulated by the others" leaves_out 1 $simulated
-ok "... of which there are so many" grep -q \
+ok "a sweep is simulated from the other trials" leaves_out 1 $simulated
+ok "... with their number" grep -q \
     "seconds and goals of 5 in 'hurt'" out
 ok "... which it says" grep -q '^left out: 1 of 6 trials' out
 
@@ -130,8 +130,8 @@ ok "a table that no rotten file was opened for" says \
 ok "a table of groups that are compared, where one was" table
 ok "... has the same trials as CSV" leaves_out 1 table hurt --format csv
 ok "by a trait, of a file that has rotted" table --by operator
-ok "... of the others" grep -q '^6 trials: 5 finished, 1 left out$' out
-ok "curves, likewise" says '^left out: 1 of 6' 1 "$codarun" plot curves hurt \
+ok "... of the other trials" grep -q '^6 trials: 5 finished, 1 left out$' out
+ok "curves, in the same way" says '^left out: 1 of 6' 1 "$codarun" plot curves hurt \
     --data -o y.svg
 
 damaged 0 truncated
@@ -197,18 +197,18 @@ ok "... by its name" grep -q \
 # --- the journal
 rm -rf hurt && cp -a whole hurt
 printf '99 finish 3 goal' >>hurt/journal
-ok "a journal whose last line is torn is whole" says '^6 trials: 6 finished$' \
+ok "a journal with an incomplete last line counts as whole" says '^6 trials: 6 finished$' \
     0 "$codarun" table hurt
 rm -rf hurt && cp -a whole hurt
 sed -i '5s/ #/x #/' hurt/journal
 cut="^codarun: warning: journal 'hurt/journal': line 5: .*: what follows is"
 ok "a damaged journal is named" says "$cut left out" 1 "$codarun" table hurt
-ok "... and files tell in its place" grep -q '^6 trials: 6 finished$' \
+ok "... and files replace it" grep -q '^6 trials: 6 finished$' \
     "$scratch/said"
 ok "... the last line says so" sh -c \
     "tail -n 1 '$scratch/said' | grep -q '^left out: what the journal of'"
 ok "so does status" says "$cut" 1 "$codarun" status hurt
-ok "verify goes on to the files" says '^damaged files: 1$' 1 \
+ok "verify continues with the files" says '^damaged files: 1$' 1 \
     "$codarun" verify hurt
 
 # An emptied, cut or missing journal looks like that of a sweep that did less:
@@ -227,26 +227,26 @@ ok "... by status, too" says "$short 0 trials" 1 "$codarun" status short
 ok "... which counts it" grep -q '^left out   1 damaged file$' said
 ok "... and by verify" says '^damaged files: 1$' 1 "$codarun" verify short
 rm short/journal
-ok "one that is gone is named" says "$short 0 trials" 1 "$codarun" table short
+ok "a missing journal is named" says "$short 0 trials" 1 "$codarun" table short
 cp journal short && truncate -s -30 short/journal
-ok "one cut within its last line is named" says "$short 5 trials" 1 \
+ok "a journal cut within its last line is named" says "$short 5 trials" 1 \
     "$codarun" table short
 ok "... and what it has is there" grep -q '^6 trials: 5 finished, 1 not' said
 ok "... as one warning" test "$(grep -c ^codarun: said)" -eq 1
 echo "$(hostname) $$" >short/owner
-ok "of a sweep that begins to run nothing is asked" says '^6 trials: 5 fin' 0 \
+ok "a sweep that begins to run is not checked" says '^6 trials: 5 fin' 0 \
     "$codarun" table short
 rm short/owner
 sed -i 's/"ended": "done"/"ended": "error"/' short/status.json
-ok "nor of one that could not write" says '^6 trials: 5 finished' 0 \
+ok "nor one that could not write" says '^6 trials: 5 finished' 0 \
     "$codarun" table short
 sed -i 's/"ended": "error"/"ended": null/' short/status.json
-ok "nor of one that was killed, whose status.json may be ahead" says \
+ok "nor one that was killed, whose status.json may be ahead" says \
     '^6 trials: 5 finished' 0 "$codarun" table short
 : >short/journal
-ok "... but of its beginning" says "$short no beginning" 1 \
+ok "... except for its beginning" says "$short no beginning" 1 \
     "$codarun" status short
-ok "... and not once it was gone on with" says '^6 trials: 6 finished$' 0 sh -c \
+ok "... and no longer after it was continued" says '^6 trials: 6 finished$' 0 sh -c \
     '"$1" run small.yaml -q -o short --set run.results=journal &&
     "$1" table short' - "$codarun"
 
@@ -254,7 +254,7 @@ sed -i 's/^sweep:/&\n  method: {kind: tpe, round: 2}\n  trials: 4/' small.yaml
 "$codarun" run small.yaml -q -o learnt
 n=$(awk '$2 == "finish" && ++k == 2 { print NR; exit }' learnt/journal)
 sed -i "${n}s/ #/x #/" learnt/journal
-ok "a search that learns, as far as the journal tells of it" says \
+ok "a search that learns, as far as its journal is readable" says \
     "^codarun: warning: journal 'learnt/journal': line $n: " 1 \
     "$codarun" table learnt --trials
 ok "... as one warning" test "$(grep -c ^codarun: "$scratch/said")" -eq 1
@@ -265,7 +265,7 @@ ok "an empty experiment is an error" says \
 # --- files about the sweep itself
 rm -rf hurt && cp -a whole hurt
 printf '{"time": "2026-01-31T12' >>hurt/events.jsonl
-ok "events whose last line is torn are whole" says "^every file is whole$" 0 \
+ok "events with an incomplete last line count as whole" says "^every file is whole$" 0 \
     "$codarun" verify hurt
 if command -v gnuplot >/dev/null; then
     ok "... and drawn" says "^gantt: 1 lines of" 0 "$codarun" plot gantt hurt \
@@ -273,7 +273,7 @@ if command -v gnuplot >/dev/null; then
 fi
 echo >>hurt/events.jsonl
 tail -n 1 whole/events.jsonl >>hurt/events.jsonl
-ok "so are those that go on behind it" says "^every file is whole$" 0 \
+ok "also with more lines after it" says "^every file is whole$" 0 \
     "$codarun" verify hurt
 sed -i '2s/"event"/"evemt"/' hurt/events.jsonl
 ok "verify finds a damaged event" says \
@@ -300,7 +300,7 @@ for what in garbage pipe; do
     ok "a status.json that cannot be read, $what" says \
         "^codarun: warning: .*'hurt/status.json'.*: left out$" 1 \
         "$codarun" status hurt
-    ok "... is what the state is not known for" grep -q \
+    ok "... is the reason why the state is unknown" grep -q \
         '^state  *unknown: not running, and status.json' said
     ok "... counts" grep -q '^left out   1 damaged file$' said
     ok "... and so for programs" says '"state": "unknown"' 1 \

@@ -59,7 +59,7 @@ ok "and so in valid" warns ranks "valid: 6 $again" task.valid=scattered
 ok "but of another id each is a question" silent ranks \
     task.valid=numbered.valid \
     task.train=numbered 'task.columns=[id, question, answer, label]'
-ok "words that are cut off tell questions apart" silent ranks task.max_tokens=2
+ok "words that are cut off distinguish questions" silent ranks task.max_tokens=2
 ok "so do words that have no number" silent ranks task.vocabulary=train \
     task.valid=cut
 ok "no question has a right answer" warns ranks \

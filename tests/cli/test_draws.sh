@@ -45,7 +45,7 @@ done
 sweep all "{method: random, trials: 9, $steps}"
 ok "no more than there are" says "^4 trials: 4 finished" 0 \
     "$codarun" run -o all all.yaml
-ok "whoever looks has the same trials" differ all 4
+ok "commands that read the folder have the same trials" differ all 4
 
 sweep ruled "{method: random, trials: 4, rules: [model.hidden != 5], $steps}"
 ok "a rule leaves one of four out" says "^3 trials: 3 finished" 0 \
@@ -63,23 +63,23 @@ sweep few "{method: random, trials: 2, $steps}"
 sweep four "{method: random, trials: 4, $steps}"
 "$codarun" run -q -o old few.yaml
 begun_by_2 old
-ok "a sweep of before is gone on with, and has its equal trials" \
+ok "a sweep of an earlier version is continued, with its equal trials" \
     says "^2 trials: 2 finished (2 more equal" 0 \
     "$codarun" run --extend -o old four.yaml
-ok "by its own number" test 2 -eq \
+ok "by the rules of its own version" test 2 -eq \
     "$(grep -c "^[0-9]* begin .* conduct 2 " old/journal)"
-ok "whoever looks sees them" says "^2 trials: 2 finished (2 more equal" 0 \
+ok "commands that read the folder see them" says "^2 trials: 2 finished (2 more equal" 0 \
     "$codarun" table old
 ok "so does its list" says "2 of 4 combinations equal an earlier one" 0 \
     "$codarun" run --dry-run -o old four.yaml
-ok "insisting makes it no other" says "^2 trials: 2 finished (2 more equal" 0 \
+ok "--other-identity does not change it" says "^2 trials: 2 finished (2 more equal" 0 \
     "$codarun" run --other-identity -o old four.yaml
 
 sweep few "{method: {kind: gp, round: 2, start: 2}, trials: 4, $narrow}"
 sweep more "{method: {kind: gp, round: 2, start: 2}, trials: 6, $narrow}"
 "$codarun" run -q -o learnt few.yaml
 begun_by_2 learnt
-ok "one that learns is gone on with, too" \
+ok "a search that learns is continued, too" \
     "$codarun" run -q --extend -o learnt more.yaml
 ok "with six digits from there on" test 0.12345678 = \
     "$(values learnt | tail -n 1)"

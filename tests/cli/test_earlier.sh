@@ -65,9 +65,9 @@ for archive in "$earlier"/*.tar.xz; do
     ok "$name: its trials" has_trials stopped
     ok "$name: its files are whole" says \
         "^trial 0  finished  parameters $first " 0 "$codarun" verify stopped
-    ok "$name: its results by what an answer is like" \
+    ok "$name: its results by trait" \
         says "^8  *1  *all  *8  *12.50" 0 "$codarun" table stopped --by answer
-    ok "$name: a result is looked into" says "^kind  *result" 0 \
+    ok "$name: a result is inspected" says "^kind  *result" 0 \
         "$codarun" inspect stopped --trial 0
     ok "$name: and a state" says "^version  *2" 0 \
         "$codarun" inspect stopped/states/f2/*.last.h5
@@ -86,16 +86,16 @@ for archive in "$earlier"/*.tar.xz; do
     ok "$name: nothing was touched" cmp before after
 
     if [ $numerics = 4 ]; then
-        ok "$name: it is gone on with" "$codarun" resume -q stopped
+        ok "$name: it is continued" "$codarun" resume -q stopped
     else
         ok "$name: a state of other numerics is refused" says \
             "made under 'numerics=$numerics', and this is .*--other-identity" 1 \
             "$codarun" resume -q stopped
-        ok "$name: it is gone on with where that is said" \
+        ok "$name: it is continued with --other-identity" \
             "$codarun" resume -q stopped --other-identity
     fi
     "$codarun" verify stopped >said
-    ok "$name: to the bits of then" grep "^trial 1  finished  parameters $second \
+    ok "$name: with the bits of its own version" grep "^trial 1  finished  parameters $second \
  result 5406f85884b3aed840abb7336f0af4b2" said
     ok "$name: and trial 0 is as it was" grep "^trial 0  finished  parameters \
 $first  result 542be77d4892a5f79509dc35df8af43d" said

@@ -75,10 +75,10 @@ told_to_stop() {
     [ $status -eq "$expected" ]
 }
 if [ -d /proc/self/fd ]; then
-    ok "who waits for an experiment is told to stop" \
+    ok "a process waiting for an experiment obeys a stop" \
         told_to_stop 85 "$codarun" run pipe -q -o out
     ok "in one line" test "$(wc -l <told)" -eq 1
-    ok "who waits for texts is, too" sh -c \
+    ok "so does one waiting for texts" sh -c \
         '"$1" run a.yaml -q -o a' - "$codarun"
     ok "by the signal" told_to_stop 143 "$codarun" predict a pipe -q
 
@@ -100,11 +100,11 @@ if [ -d /proc/self/fd ]; then
         wait $who
         [ $? -eq 85 ] && cat told
     }
-    ok "who draws trials until one keeps the rules is told to stop" drawing
-    ok "and says how far it came" grep -q \
+    ok "a process drawing trials until one obeys the rules obeys a stop" drawing
+    ok "and reports its progress" grep -q \
         "^codarun: stopped by SIGTERM before .*: none of the first [0-9]* tr" told
 else
-    skip "who waits is told to stop" "no /proc"
+    skip "a waiting process obeys a stop" "no /proc"
 fi
 ok "texts of a device" one "line 1: found no line's end for" \
     "$codarun" predict a /dev/zero -q

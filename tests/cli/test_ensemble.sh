@@ -87,7 +87,7 @@ best_is_of_that_share()
             chosen.txt
 }
 ok "the best share is of the trials, and it is said which" best_is_of_that_share
-ok "what is no share is refused" says "--best: found '0', expected a share" 2 \
+ok "a wrong share is refused" says "--best: found '0', expected a share" 2 \
     ensemble bidaf --best 0
 
 make_cloze train.cloze 60 1
@@ -132,7 +132,7 @@ greedy_is_by_hand()
             "$(taken greedy.csv)" ] && [ "${chosen/,/}" != "$chosen" ]
 }
 ok "the best half is that of the goals" best_half_is_by_hand
-ok "each that is added improves what is there" greedy_is_by_hand
+ok "each added trial improves the ensemble" greedy_is_by_hand
 for file in cloze/trials/*/*.h5; do
     "$alter" "$file" fewer
 done
@@ -166,7 +166,7 @@ one_goal()
     done
     ensemble bidaf other && rm -r other
 }
-ok "trials of another goal are none to choose among" one_goal \
+ok "trials with another goal cannot be chosen among" one_goal \
     'maximize: valid.f1'
 ok "nor are those of another direction" one_goal 'minimize: valid.em'
 
@@ -226,9 +226,9 @@ assert all(e != s for e in expected.values() for s in said)
 assert other["probability"] > 0 and other["text"] == 0
 END
 if [ -n "$python" ]; then
-    ok "another program combines them to the same" "$python" -W ignore peer.py
+    ok "another program gets the same ensemble" "$python" -W ignore peer.py
 else
-    skip "another program combines them to the same" "no python3 with h5py"
+    skip "another program gets the same ensemble" "no python3 with h5py"
 fi
 no_answers()
 {
@@ -249,7 +249,7 @@ no_valid()
         ! grep '^valid:' "$scratch/said"
 }
 ok "a split that is not asked for is none" no_valid
-ok "one split alone has its columns alone" \
+ok "a single split has only its columns" \
     test "$(ensemble bidaf --split test --format csv | head -1)" = \
     "$(printf 'trial,train.seed,test.em,test.f1,test.avna\r')"
 
@@ -262,9 +262,9 @@ refuses()
         [ "$(wc -l <"$scratch/said")" -eq 1 ]
 }
 
-ok "a trial that is none is refused" \
+ok "an unknown trial is refused" \
     refuses "found trial 7 of 'bidaf', expected one below 3" bidaf --trials 0,7
-ok "a list that is none is refused" \
+ok "a malformed list is refused" \
     refuses "found '0,x', expected numbers" bidaf --trials 0,x
 ok "a trial that is named twice is refused" \
     refuses "found trial 0 of 'bidaf' twice" bidaf --trials 0,1,0
@@ -358,7 +358,7 @@ ok "a folder without a result is refused" \
 ok "and so is a trial of it" refuses "trial 1 of 'none' has no result" none \
     --trials 1
 
-ok "a way that is none is a wrong command line" \
+ok "an unknown way is a wrong command line" \
     says "--by: found 'mean', expected probability or text" 2 \
     ensemble bidaf --by mean
 ok "so are lists for some of the folders" \
@@ -389,12 +389,12 @@ for kind in nli sentiment; do
         "$alter" "$file" numerics
     done
 done
-ok "of numerics 2 they are refused, as those are other pairs" \
+ok "those of numerics 2 are refused, because they are of other pairs" \
     says "trial 0.*under 'numerics=2', expected numerics=4 or later" 1 \
     ensemble held-nli
 ok "nor are they printed" says "trial 0: found answers under 'numerics=2'" 1 \
     "$codarun" data predictions held-nli
-ok "texts are the same then and now" ensemble held-sentiment
+ok "texts are the same under numerics 2 and now" ensemble held-sentiment
 for file in held-sentiment/trials/*/*.h5; do
     "$alter" "$file" narrow
 done

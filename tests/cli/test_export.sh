@@ -22,8 +22,8 @@ ok "and after its format" says "^bow-0.safetensors: 5 arrays" 0 \
     "$codarun" export bow --format safetensors
 ok "its ending is a format" export_as bow.npz
 ok "so is .hdf5" export_as bow.hdf5
-ok "which is what no ending stands for" export_as ./../"${PWD##*/}"/none
-ok "to the byte" cmp bow.hdf5 none
+ok "which is also the default" export_as ./../"${PWD##*/}"/none
+ok "byte for byte" cmp bow.hdf5 none
 ok "another ending is refused" says \
     "found the ending of 'bow.pt', expected .h5, .hdf5" 2 export_as bow.pt
 ok "and no such file is there" test ! -e bow.pt
@@ -35,7 +35,7 @@ ok "a file that is there is not replaced" says \
     "file 'mine.npz' is there, expected --force to replace it" 1 \
     export_as mine.npz
 ok "and is as it was" grep -qx mine mine.npz
-ok "unless it is told to" export_as mine.npz --force
+ok "except with --force" export_as mine.npz --force
 ok "the same is the same, byte for byte" cmp mine.npz bow.npz
 ok "a pipe is written into" sh -c \
     '"$1" export bow --format npz -o /dev/stdout | cat | cmp - bow.npz' - \
@@ -50,7 +50,7 @@ ok "which is this one" cmp state.npz bow.npz
 # --- an independent program ---------------------------------------------------
 
 if [ -z "$python" ]; then
-    skip "a stranger computes the same" "no python3 with numpy"
+    skip "an independent program computes the same" "no python3 with numpy"
     done_testing
 fi
 
@@ -58,7 +58,7 @@ ok "npz is a zip" "$python" -c \
     'import sys, zipfile; sys.exit(zipfile.ZipFile("bow.npz").testzip())'
 cut -f1 test.sent >raw
 echo "w1 nobody knows W2" >>raw
-ok "a stranger computes the same of npz" computes bow npz
+ok "an independent program computes the same from npz" computes bow npz
 ok "of safetensors" computes bow safetensors
 if "$python" -c 'import h5py' 2>/dev/null; then
     ok "of HDF5" computes bow h5
@@ -74,6 +74,6 @@ numpy.savez(sys.argv[2], **z)
 import zipfile
 zipfile.ZipFile(sys.argv[2], "a").writestr("about.json", about)
 END
-ok "another parameter makes another answer" says "apart at most" 1 \
+ok "another parameter gives another answer" says "apart at most" 1 \
     "$python" "$peers/export_same.py" wrong.npz raw answers
 done_testing

@@ -44,7 +44,7 @@ ok "and trains the new ones alone" test "$(starts grown)" -eq 9
 ok "from then on it is the larger one" says "9 trials: 9 finished" 0 \
     "$codarun" run -o grown more.yaml
 ok "which began nothing again" test "$(starts grown)" -eq 9
-ok "the folder is enough to go on" "$codarun" resume -q grown
+ok "the folder is enough to continue" "$codarun" resume -q grown
 mkdir -p results
 ln -s ../grown results/by-name
 ok "and so is its name below results/" "$codarun" resume -q by-name
@@ -64,11 +64,11 @@ listed() {
         [ "$(grep -c "^codarun" "$scratch/said")" -eq 1 ] &&
         [ "$(grep -c "^ *[0-9]*  [0-9]* parameters" "$scratch/said")" -eq "$2" ]
 }
-ok "where it cannot go on its trials can be listed: what differs is a warning" \
+ok "if it cannot continue, its trials can be listed: the difference is a warning" \
     listed "train.steps: was 6, is 7\$" 9 more.yaml --set train.steps=7
 ok "so they can of one with other trials" listed "sweep.parameters.1" 4 \
     other.yaml
-ok "nothing of that changed the folder" "$codarun" resume -q grown
+ok "the folder was not changed" "$codarun" resume -q grown
 
 # extends SAID EQUAL: few.yaml's sweep is extended to more.yaml's, with the same
 # results as more.yaml's run at once
@@ -113,24 +113,24 @@ ok "a sweep that is over needs no rules" "$codarun" run -q -o before few.yaml
 rm "$(find before/trials -name '*.h5' | sort | head -1)"
 ok "nor does one that has proposed all its trials" \
     says "was over, and is run again" 0 "$codarun" run -o before few.yaml
-ok "one that learnt by others is not gone on with" \
+ok "a search that learned by other rules is not continued" \
     says "found a sweep conducted under 1, expected 2 to [0-9]*: its search" 1 \
     "$codarun" run -q --extend -o before more.yaml
-ok "unless that is insisted on" "$codarun" run -q --extend --other-identity \
+ok "except with --other-identity" "$codarun" run -q --extend --other-identity \
     -o before more.yaml
 ok "which is known from then on" "$codarun" run -q -o before more.yaml
 rm before/journal
-ok "without a journal nobody knows how it learnt" \
+ok "without a journal its rules are unknown" \
     says "found 8 results and no number of how" 0 \
     "$codarun" run -q -o before more.yaml
 
 sweep few "{method: random, trials: 4, $whole}"
 "$codarun" run -q -o drawn few.yaml
 begun_before drawn
-ok "a normal one's numbers that are drawn are no others" \
+ok "drawn numbers of a normal distribution do not change" \
     "$codarun" run -q -o drawn few.yaml
 sed -i '/ propose 2 /,$d' drawn/journal
-ok "those left to be drawn would be" \
+ok "numbers still to be drawn would" \
     says "under 1, expected 2 to [0-9]*: its normal distributions of whole" 1 \
     "$codarun" run -q -o drawn few.yaml
 
@@ -138,16 +138,16 @@ sweep few "{method: random, trials: 9, rules: [model.hidden < 9], $whole}"
 "$codarun" run -q -o ruled few.yaml
 begun_before ruled
 sed -i 's/rules: [^,]*, //' ruled/experiment.yaml
-ok "what was dropped is none to be waited for, whatever is drawn now" \
+ok "a dropped trial is not waited for, whatever is drawn now" \
     says "^3 trials: 3 finished (" 0 "$codarun" table ruled
 
 sweep few "{scheduler: halving, parameters: {train.seed: [1, 2, 3]}}"
 "$codarun" run -q -o halved few.yaml
 begun_before halved
-ok "trials that have all been ruled on stay so" \
+ok "decisions about all trials stay" \
     "$codarun" run -q -o halved few.yaml
 rm "$(find halved/trials -name '*.h5' | sort | head -1)"
-ok "one that is trained again would be ruled on" \
+ok "a trial that is trained again would be decided again" \
     says "under 1, expected 2 to [0-9]*: its scheduler" 1 \
     "$codarun" run -q -o halved few.yaml
 done_testing

@@ -156,7 +156,7 @@ requests() {
 }
 
 again
-agrees "programs get the list, too" '
+agrees "the list can be printed for programs" '
     [(d["name"], d["what"] + "; " + d["page"]) for d in s]
     == [re.match(r"(\S+) +(?:by hand|unknown|\S+ \S+)  (.*)$",
                  re.sub("; \\d+ of \\d+ files are there$", "", l)).groups()
@@ -165,14 +165,14 @@ agrees "programs get the list, too" '
     == re.findall(r"(?m)^(\S+) +by hand", t)' "$codarun" data fetch --list
 ok "--list names the sets" says "^wikiqa .*answer selection" 0 \
     "$codarun" data fetch --list
-ok "and their homes" grep -q "^sick .*; https://" "$scratch/said"
+ok "and their sites" grep -q "^sick .*; https://" "$scratch/said"
 ok "and which take a browser" grep -q "^dnli  *by hand " "$scratch/said"
 ok "--dry-run names the licence" says "licence: CC BY-NC-SA 3.0" 0 \
     "$codarun" data fetch sick --dry-run
 ok "and the checksums" grep -q "SHA-256 266cf8047149" "$scratch/said"
 ok "and says where none is known" says "SHA-256 not known" 0 \
     "$codarun" data fetch algolisp --dry-run
-ok "and asks for nothing" requests 0
+ok "and requests nothing" requests 0
 ok "and writes nothing" test -z "$(ls -A "$CODARUN_DATA")"
 refuses "an unknown set" "did you mean 'sick'" "$codarun" data fetch sik
 refuses "no set" "expected names" "$codarun" data fetch
@@ -192,7 +192,7 @@ ok "and is in place" as_home
 ok "its record is one that sha256sum reads" \
     sh -c 'cd "$1" && sha256sum -c .fetch/glove-840b.sha256' - "$CODARUN_DATA"
 ok "it is not asked for twice" says "as it was fetched, files: 1" 0 fetch plain
-ok "of the server neither" requests 1
+ok "nor requested from the server" requests 1
 echo more >>"$vectors"
 cp "$vectors" "$scratch/mine"
 ok "a file that was changed stays" one "is not what was fetched" fetch plain
@@ -201,7 +201,7 @@ rm "$CODARUN_DATA/.fetch/glove-840b.sha256"
 ok "one that is there and differs stays" one "is there and differs" fetch plain
 ok "as it was" cmp "$vectors" "$scratch/mine"
 ok "--force replaces it" fetch plain --force
-ok "by what its home has" as_home
+ok "by the file of its site" as_home
 rm "$CODARUN_DATA/.fetch/glove-840b.sha256"
 ok "one with the same text is welcome" says "was there" 0 fetch plain
 
@@ -210,11 +210,11 @@ ok "a checksum that fits" says "glove" 0 fetch plain --sums "$scratch/sums"
 ok "is not said to be unknown" sh -c '! grep "not known" "$1"' - "$scratch/said"
 again
 lisp=metaset3.train.jsonl.gz
-ok "one that nobody knows" says "checksum not known: shown, not checked" 0 \
+ok "a file with an unknown checksum" says "checksum not known: shown, not checked" 0 \
     "$codarun" data fetch algolisp --home "$url/plain"
-ok "is told" grep -q "$lisp: SHA-256 $(sha256sum <"$home/$lisp" | cut -c1-64)" \
+ok "is reported" grep -q "$lisp: SHA-256 $(sha256sum <"$home/$lisp" | cut -c1-64)" \
     "$scratch/said"
-ok "and what was fetched is told from what came later" \
+ok "and fetched files are distinguished from later ones" \
     says "as it was fetched, files: 3" 0 \
     "$codarun" data fetch algolisp --home "$url/plain"
 again
@@ -257,20 +257,20 @@ ok "a cut connection, tried once" one "partial file" \
 ok "leaves a part" test -s "$part"
 ok "and no file" nothing
 had=$(stat -c %s "$part")
-ok "the next call goes on" fetch cut
+ok "the next call continues" fetch cut
 ok "where it was cut" grep -q "cut $zip bytes=$had- 206" "$scratch/log"
-ok "to the whole file" as_home
+ok "and gets the whole file" as_home
 again
 ok "a connection that is cut is tried again" \
     says "tried again" 0 fetch cutoften --retries 9
-ok "to the whole file, in the end" as_home
+ok "and gets the whole file in the end" as_home
 again
-ok "a home that is lost on the way is tried again" \
+ok "a site that is lost on the way is tried again" \
     says "SSL connect error; tried again" 0 fetch lost
-ok "also where its name is" \
+ok "also if its name cannot be resolved" \
     grep -q "resolve host name.*; tried again" "$scratch/said"
-ok "to the whole file as well" as_home
-ok "but not one that never was there" one "resolve host.*--from=FILE" \
+ok "and gets the whole file as well" as_home
+ok "but not one that was never there" one "resolve host.*--from=FILE" \
     "$codarun" data fetch sick --home "http://$(printf 'x%.0s' {1..64})/"
 ok "which is not tried again" sh -c '! grep again "$1"' - "$scratch/said"
 again
@@ -284,13 +284,13 @@ ok "without a range" grep -qx "unnamed $zip - 200" "$scratch/log"
 ok "and gives the whole file as well" as_home
 again
 ok "a file that changes" one "" fetch changes --retries 0
-ok "comes anew" says "starts again" 0 fetch changes --sums "$scratch/sums.new"
+ok "is downloaded again" says "starts again" 0 fetch changes --sums "$scratch/sums.new"
 ok "all of it" as_home new.txt
 again
 ok "an answer from elsewhere in the file" one "" fetch shifted --retries 0
 refuses "which is not what was asked for" "expected from" fetch shifted
-ok "and the next call begins anew" fetch shifted
-ok "to what the home has" as_home
+ok "and the next call begins again" fetch shifted
+ok "and gets the site's file" as_home
 # has_part MANNER [MORE]: as after a kill when the whole file had arrived
 has_part() {
     again
@@ -299,20 +299,20 @@ has_part() {
     printf '%s\n"1"\n' "$url/$1/$zip" >"${part%.part}.from"
 }
 has_part plain
-ok "a part that has all is put in place" fetch plain
-ok "when the server has nothing behind it" \
+ok "a complete part is put in place" fetch plain
+ok "when the server has nothing after it" \
     grep -qx "plain $zip bytes=$(stat -c %s "$home/$zip")- 416" "$scratch/log"
-ok "and is not asked again" requests 1
+ok "and is not requested again" requests 1
 ok "to the file" as_home
 has_part plain more
-ok "a part that has more begins anew" says "nothing after" 0 fetch plain
+ok "a part that is too long is downloaded again" says "nothing after" 0 fetch plain
 ok "to the file as well" as_home
 has_part untold
-ok "a part of which nobody knows whether it has all begins anew" fetch untold
-ok "by what is asked for then" grep -qx "untold $zip - 200" "$scratch/log"
+ok "a part of unknown completeness is downloaded again" fetch untold
+ok "with a new request" grep -qx "untold $zip - 200" "$scratch/log"
 again
-ok "a part of another home" one "" fetch brief --retries 0
-ok "is begun anew" fetch plain
+ok "a part from another site" one "" fetch brief --retries 0
+ok "is downloaded again" fetch plain
 ok "without a range there" grep -qx "plain $zip - 200" "$scratch/log"
 ok "to one file" as_home
 again
@@ -321,7 +321,7 @@ others="notes.tmp.old notes.tmp.elsewhere.12 mine/${vectors##*/}.tmp.elsewhere.1
 (cd "$CODARUN_DATA" && touch "$vectors.tmp.$(hostname).999999999" &&
     touch -d 2001-01-01 "$vectors.tmp.elsewhere.12" $others)
 ok "what a killed process was making" fetch plain
-ok "is cleared away, and nothing of others'" \
+ok "is removed, and no file of others" \
     sh -c 'cd "$0" && rm "$@"' "$CODARUN_DATA" $others
 ok "which leaves what was fetched" as_home
 again
@@ -346,7 +346,7 @@ planted() {
     grep -rv '^mine$' "$victims"
     [ $? -eq 1 ] && [ $status -eq 0 ]
 }
-ok "links that were planted are not written through" planted
+ok "planted links are not followed" planted
 ok "and the file is the home's" as_home
 again
 refuses "a length that is not told, and less" "found SHA-256" \
@@ -386,7 +386,7 @@ until [ -s "$part" ]; do
     kill -0 $slow || break
     sleep 0.02
 done
-ok "two at once: the second is told" one "fetched by another process" fetch slow
+ok "two at once: the second gets an error" one "fetched by another process" fetch slow
 kill -9 $slow
 wait $slow 2>/dev/null
 ok "killed it leaves no file" nothing
@@ -397,11 +397,11 @@ until grep -q " 206" "$scratch/log"; do
     kill -0 $slow || break
     sleep 0.02
 done
-ok "one that has it from elsewhere is told, too" one "fetched by another process" \
+ok "one with another source gets an error, too" one "fetched by another process" \
     from "$home/$zip"
-ok "the same call goes on" wait $slow
+ok "the same call continues" wait $slow
 ok "where it was killed" grep -q "slow $zip bytes=[1-9][0-9]*- 206" "$scratch/log"
-ok "to the whole" as_home
+ok "and gets the whole file" as_home
 again
 # On a terminal of 80 columns the progress line is rewritten in place.
 on_terminal() {
@@ -412,7 +412,7 @@ on_terminal() {
     tr '\r' '\n' <"$scratch/shown" |
         grep -q "$zip \[=* *\] .*B of .*, .*MB/s, left: [0-9]"
 }
-ok "a terminal is told how far it is and how long it takes" on_terminal
+ok "a terminal shows the progress and the time left" on_terminal
 
 # Archives with wrong contents.
 again
@@ -538,8 +538,8 @@ if mount -t tmpfs -o size=128k tmpfs "$CODARUN_DATA" 2>/dev/null; then
     refuses "one without room for what is in it" "No space left" \
         from "$home/large.zip"
     mount -o remount,size=8m "$CODARUN_DATA"
-    ok "with room it goes on" fetch plain
-    ok "to the whole file again" as_home
+    ok "with room it continues" fetch plain
+    ok "and gets the whole file again" as_home
 else
     skip "a disk without room" "needs the right to mount one"
 fi

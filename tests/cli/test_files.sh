@@ -69,9 +69,9 @@ files=$(find rank span mt export.h5 inspect?.h5 table?.h5 history.h5 \
 ok "every object is on the page, as it is, and every row of it in a file" \
     "$python" -W ignore "$check" rank/sweep.h5 "$page" $files
 grep -v '/metrics:test' "$page" >lacking
-ok "a page that lacks a row is told" says 'expected$' 1 \
+ok "a page that lacks a row is reported" says 'expected$' 1 \
     "$python" -W ignore "$check" rank/sweep.h5 lacking
-ok "h5dump shows what a column of sweep.h5 is in" says '"s"' 0 \
+ok "h5dump shows the unit of a column of sweep.h5" says '"s"' 0 \
     h5dump -a /trials/seconds_units rank/sweep.h5
 
 # The metrics of a result, read by h5py.

@@ -56,18 +56,18 @@ ok "there are commands" test -n "$commands"
 for command in $commands; do
     ok "$command --help" sh -c '"$1" "$2" --help | grep -q Usage' - \
         "$codarun" "$command"
-    ok "$command stands in the manual page" \
+    ok "$command is in the manual page" \
         grep -q "^\.SS .*\\b$command\\b" "$manual"
-    ok "its options stand there" in_manual "$command"
+    ok "its options are there" in_manual "$command"
     ok "$command refuses an unknown option with status 2" \
         status_of 2 "$codarun" "$command" --no-such-option
 done
 for command in data vectors bench; do
     for sub in $(below $command); do
-        ok "options of $command $sub stand there" in_manual $command "$sub"
+        ok "options of $command $sub are there" in_manual $command "$sub"
     done
 done
-ok "the manual page has no others" known
+ok "the manual page has no other options" known
 ok "the names of all kinds fit a screen" sh -c '"$1" data kinds |
     awk "length > 80 { exit 1 } END { if (NR > 23) exit 1 }"' - "$codarun"
 ok "each of a sort has a line" sh -c '"$1" data kinds attention |
@@ -87,7 +87,7 @@ ok "version is --version" diff <("$codarun" version) <("$codarun" --version)
 ok "and so is -V" diff <("$codarun" -V) <("$codarun" --version)
 ok "help of no command names the nearest" says "did you mean 'table'" 2 \
     "$codarun" help tabel
-ok "an option before the command is told where it belongs" \
+ok "an option before the command gets an error that says where it belongs" \
     says "data: found '-n' before the command, expected it behind" 2 \
     "$codarun" data -n 3 show x
 ok "an empty name in a list is refused" says "matrix: found '', expected e" 2 \
@@ -111,7 +111,7 @@ sed -n '/^\.SH ENVIRONMENT/,/^\.SH FILES/p' "$manual" >"$scratch/environment"
 grep -oE '[A-Z][A-Za-z]*(_[A-Za-z0-9]+)*' "$scratch/environment" | sort -u \
     >"$scratch/told"
 ok "there are variables" test -s "$scratch/read"
-ok "each stands in the manual page" \
+ok "each is in the manual page" \
     test -z "$(comm -23 "$scratch/read" "$scratch/told" | tee /dev/stderr)"
 sed '/^The script/,$d' "$scratch/environment" | grep '^\.B [A-Z_]*\(,\|$\)' \
     >"$scratch/order"
@@ -139,7 +139,7 @@ for line in "data kinds" --version --help "run --help" "data --help"; do
         fi
     done
 done
-ok "a reader that goes early is no error" sh -c 'trap "" PIPE
+ok "a reader that closes the pipe early is no error" sh -c 'trap "" PIPE
     { "$1" data --help; echo $? >"$2"; } | true; [ "$(cat "$2")" -eq 0 ]' - \
     "$codarun" "$scratch/status"
 ok "doctor works alone" "$codarun" doctor
@@ -189,18 +189,18 @@ ok "a field in a rule" means train.seed run a.yaml --dry-run \
     --set 'sweep.rules=["train.sed == 1"]'
 ok "a column's role" means answer run a.yaml --dry-run \
     --set 'task.columns=[question, anser, label]'
-ok "an option that is none is answered with where they are" \
+ok "an unknown option is answered with where the options are listed" \
     says "table: unknown option '--metric', see --help$" 2 \
     "$codarun" table mine --metric x
 ok "so is a letter" says "status: unknown option '-q', see --help$" 2 \
     "$codarun" status -q
 
-agrees "doctor tells programs what it tells people" '
+agrees "doctor prints the same for programs as for people" '
     s["hosts"][0]["processor"] in t and s["program"]["mpi"] in t
     and "uses %d core" % s["ranks"][0]["cores"] in t
     and "memory       %.1f GiB" % (s["hosts"][0]["memory_bytes"] / 2 ** 30) in t
     and s["warnings"] == t.count("\nwarning: ")' "$codarun" doctor
-agrees "and what is wrong, by the name of what was looked at" '
+agrees "and problems, with the name of the check" '
     [f["text"] for f in s["findings"]] == re.findall("(?m)^(?:warning|hint): (.*)$", t)
     and "results_writable" in [f["check"] for f in s["findings"]
                                if f["level"] == "warning"]' \
@@ -210,6 +210,6 @@ agrees "the version, too" '
                        s["identity"], s["build"]]
     and s["identity"].startswith("numerics=%d" % s["numerics"])' \
     "$codarun" version
-ok "behind --version stands no other word" \
+ok "--version takes no other word" \
     says "version: found 'x', expected nothing more" 2 "$codarun" --version x
 done_testing

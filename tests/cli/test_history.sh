@@ -118,7 +118,7 @@ assert {r[1:6] for r in t if r[0] == 7} == {
     ("failed", "a \"b\", c", "coda", 1.0, 800.0)}
 assert {r[1:6] for r in t if r[0] == 8} == {
     ("finished", "plain", "softmax", "", 0.01)}'
-ok "a failed trial has what was measured, be it no number" py '
+ok "a failed trial has its measurements, also NaN" py '
 t = {r[8]: r[9] for r in of_csv() if r[0] == 1}
 assert t["loss"] > 1e6 and t["valid.map"] == t["m.mean"] == ""
 assert "test.map" not in t'
@@ -126,7 +126,7 @@ ok "softmax has no gate, coda has" py '
 t = {(r[0], r[8]) for r in of_csv()}
 assert (0, "gate.mean") not in t and (0, "m.mean") in t
 assert (4, "gate.mean") in t and (4, "e.negative") in t'
-ok "test stands once, at the step that was scored" py '
+ok "test is there once, at the step that was scored" py '
 for n in (n for n in TRIALS if n % 2 == 0):
     t = [r for r in of_csv() if r[0] == n]
     (at,) = {r[6] for r in t if r[8] == "test.map"}
@@ -270,7 +270,7 @@ ok "a metric alone" sh -c '"$1" history h --metric valid.map >one &&
 ok "several" sh -c '"$1" history h --metric loss --metric test.map >two &&
     [ "$(grep -c ",\(loss\|test.map\)," two)" -eq "$(($(wc -l <two) - 1))" ] &&
     grep -q test.map two && grep -q ",loss," two' - "$codarun"
-ok "one that there is not is told" says \
+ok "one that does not exist is reported" says \
     "found metric 'valid.mpa', expected loss, .* did you mean 'valid.map'" 1 \
     "$codarun" history h --metric valid.mpa -o none.csv
 ok "... and nothing is written" test ! -e none.csv
@@ -278,27 +278,27 @@ ok "a trial alone" sh -c '"$1" history h --trial 4 | sed 1d >four &&
     grep "^4," h.csv | cmp - four' - "$codarun"
 ok "one that equals another, too" sh -c '"$1" history h --trial 2 | sed 1d |
     sed s/^2,/0,/ >twin && grep "^0," h.csv | cmp - twin' - "$codarun"
-ok "one that there is not is told" \
+ok "one that does not exist is reported" \
     says "found trial 99 of 'h', expected one below 16" 1 \
     "$codarun" history h --trial 99
-ok "no format is told" says "expected csv, json, hdf5 or tensorboard" 2 \
+ok "an unknown format is reported" says "expected csv, json, hdf5 or tensorboard" 2 \
     "$codarun" history h --format xml
-ok "a full disk is told" says "No space left" 1 \
+ok "a full disk is reported" says "No space left" 1 \
     "$codarun" history h -o /dev/full
-ok "so it is where it is standard output" sh -c '
+ok "also as standard output" sh -c '
     "$1" history h 2>err >/dev/full; [ $? -eq 1 ] && [ "$(wc -l <err)" -eq 1 ]
     grep -q "^codarun: standard output: No space left" err' - "$codarun"
-ok "a reader that goes early is no error" sh -c 'trap "" PIPE
+ok "a reader that closes the pipe early is no error" sh -c 'trap "" PIPE
     { "$1" history h; echo $? >status; } | true; [ "$(cat status)" -eq 0 ]' - \
     "$codarun"
 ok "a pipe gets csv" sh -c '"$1" history h -o /dev/stdout | cmp - h.csv' - \
     "$codarun"
-ok "a file that may not grow is told in a few words" says \
+ok "a file that may not grow is reported in a few words" says \
     "^codarun: 'none.h5': cannot close the HDF5 file: File too large$" 1 \
     sh -c 'trap "" XFSZ; ulimit -f 4; "$1" history h --format hdf5 -o none.h5' \
     - "$codarun"
 ok "... and nothing is left of it" sh -c '! ls | grep -q none.h5' -
-ok "no HDF5 is put into what is no file" says "found '/dev/full', which is no file" 1 \
+ok "HDF5 is written only to a regular file" says "found '/dev/full', which is no file" 1 \
     "$codarun" history h --format hdf5 -o /dev/full
 
 # --- the folder of TensorBoard ------------------------------------------------
@@ -307,12 +307,12 @@ board() { "$codarun" history h --format tensorboard "$@"; }
 files() { (cd "$1" && find . -type f | LC_ALL=C sort); }
 rm -rf again && cp -r board again
 echo mine >again/trial-0005/notes && mkdir again/trial-0077
-ok "what was written is written again" board -o again
-ok "to the byte" sh -c 'rm again/trial-0005/notes && rmdir again/trial-0077 &&
+ok "an earlier output is written again" board -o again
+ok "byte for byte" sh -c 'rm again/trial-0005/notes && rmdir again/trial-0077 &&
     diff -r board again' -
 echo mine >again/trial-0005/notes && echo mine >again/README
-ok "without runs that do not come again" board --trial 4 -o again
-ok "of which no more is left than what is another's" diff <(files again) - <<END
+ok "without runs that it does not have any more" board --trial 4 -o again
+ok "of which only files of others are left" diff <(files again) - <<END
 ./README
 ./trial-0004/events.out.tfevents.codarun
 ./trial-0005/notes
@@ -323,7 +323,7 @@ ok "a folder of other files is refused" says \
 ok "and is as it was" test "$(ls other)" = README
 ok "so is a file" says "h.csv'" 1 board -o h.csv
 mkdir -p cut/trial-0000 # as a full disk leaves it
-ok "one that was begun and not written is taken" board -o cut
+ok "a folder that was begun and not written is accepted" board -o cut
 ok "and has all" diff -r board cut
 ok "an empty folder is taken" board -o empty/
 ok "and gets the same" diff -r board empty
@@ -349,7 +349,7 @@ ok "and of one that is not, up to its last state, but for test" sh -c '
     head -n "$(wc -l <have)" up | cmp - have' -
 ok "and no others" test "$(grep -c '^[014],' torn.csv)" -eq \
     "$(($(wc -l <torn.csv) - 1))"
-ok "TensorBoard is told of no end of it" sh -c '"$1" history torn \
+ok "TensorBoard gets no end of it" sh -c '"$1" history torn \
     --format tensorboard -o torn.board && python3 "$2/read_events.py" \
     torn.board/trial-0004/* | grep -vq session_end' - "$codarun" "$events"
 # shellcheck disable=SC2154 # set in the loop above
@@ -377,12 +377,12 @@ ok "TensorBoard has the other runs" lacks --format tensorboard -o hurt.board
 ok "which are eleven" test "$(ls hurt.board | wc -l)" -eq 11
 hurt=$(awk -v digest="$(basename "$result" .h5)" \
     '$2 == "propose" && $4 == digest { print $3; exit }' h/journal)
-ok "nothing of it is left where it alone is asked for" sh -c '
+ok "nothing is left if only this trial is requested" sh -c '
     "$1" history h --trial "$2" >alone 2>err
     [ $? -eq 1 ] && [ "$(wc -l <alone)" -eq 1 ]' - "$codarun" "$hurt"
 other=$((hurt == 12 ? 8 : 12))
 grep "^$other," h.csv >other.csv
-ok "of another nothing is said" sh -c '"$1" history h --trial $2 2>&1 |
+ok "another trial gets no message" sh -c '"$1" history h --trial $2 2>&1 |
     sed 1d | cmp - other.csv' - "$codarun" $other
 
 # --- very many trials ---------------------------------------------------------
@@ -398,7 +398,7 @@ run: {keep: none, threads: 1}
 sweep: {method: random, trials: 300,
         parameters: {train.learning_rate: {min: 0.001, max: 1}}}
 END
-ok "a sweep of results that stand in the journal ends" \
+ok "a sweep with results in the journal ends" \
     "$codarun" run -q many.yaml -o many
 ok "it has its rows" sh -c '"$1" history many >many.csv &&
     [ "$(cut -d, -f1 many.csv | sort -u | wc -l)" -eq 301 ] &&

@@ -37,18 +37,18 @@ ok "a sweep of four ranks with a failed trial ends with 3, as without a hook" \
     says "^in the end rank 0 runs the hook: env >told; " 3 \
     mpirun -n 4 "$codarun" run a.yaml -o a </dev/null
 ok "the hook has run once" times 1
-ok "what it says comes to codarun's output" grep -x hooked said
-ok "its status is told" grep -x "codarun: run.hook ended with status 7" said
+ok "its output goes to codarun's output" grep -x hooked said
+ok "its status is reported" grep -x "codarun: run.hook ended with status 7" said
 ok "it knows how the sweep ended" told STATUS failed
 ok "codarun's status" told EXIT 3
 ok "and the folder, from anywhere" told DIR "$PWD/a"
-ok "it has none of what mpirun tells ranks" \
+ok "it has none of the variables that mpirun sets for ranks" \
     sh -c '! grep -E "^(PMIX_|OMPI_COMM_WORLD_)" told'
 ok "its standard input is empty" sh -c '[ -e read ] && [ ! -s read ]'
 ok "no file of codarun's is open" sh -c 'cat open; [ $(grep -c -- "->" open) -le 4 ]'
 if command -v python3 >/dev/null; then
     "$codarun" status --format json a >json
-    ok "it was told what status tells" python3 -c '
+    ok "it got what status prints" python3 -c '
 import json
 s = json.load(open("json"))
 told = dict(line.rstrip("\n").split("=", 1) for line in open("told")
@@ -64,17 +64,17 @@ assert float(told["CODARUN_BEST"]) == s["best_goal"]
 assert told["CODARUN_BEST_VALUES"] == "\t".join(
     n + "=" + v for n, v in s["best_values"].items())'
 else
-    skip "it was told what status tells" "no python3"
+    skip "it got what status prints" "no python3"
 fi
 ok "a sweep that was complete runs none" \
     says "1 finished, 1 failed" 3 "$codarun" run a.yaml -o a
-ok "and does not begin anew for another" says "1 finished, 1 failed" 3 \
+ok "and does not start for another hook" says "1 finished, 1 failed" 3 \
     "$codarun" run a.yaml -o a --set run.hook=true
 ok "nor does a start that is stopped before a trial begins" \
     says "^codarun: stopped by --hours before a trial began" 1 "$codarun" run \
     -q long.yaml -o none --hours 1e-9
 ok "it has run no more" times 1
-ok "one that is ended by a signal is told of" \
+ok "a hook ended by a signal is reported" \
     says "^codarun: run.hook was ended by signal 9 (Killed)\$" 3 env \
     OPENBLAS_CORETYPE=none CODARUN_BLAS_FROM=none "$codarun" run -q a.yaml \
     -o killed --set 'run.hook=env >alone; kill -9 $$'
@@ -116,10 +116,10 @@ term() {
     told WHY "stopped by SIGTERM"
 }
 if open_mpi_5; then
-    skip "after SIGTERM to mpirun it goes on to its end" \
+    skip "after SIGTERM to mpirun it continues to its end" \
         "Open MPI 5 was not tried"
 else
-    ok "after SIGTERM to mpirun it goes on to its end" term
+    ok "after SIGTERM to mpirun it continues to its end" term
 fi
 
 # A second signal is passed on to the hook.

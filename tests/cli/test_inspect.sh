@@ -24,14 +24,14 @@ parameters() {
     "$codarun" verify "$scratch/$1" | grep -o 'parameters [0-9a-f]*'
 }
 
-ok "a sweep that looks ends" sweep one 1
+ok "a sweep that inspects ends" sweep one 1
 ok "and one of two ranks a trial" sweep two 2 --set run.ranks_per_trial=2
 ok "they are equal" says "two runs are equal" 0 \
     "$codarun" verify "$scratch/one" "$scratch/two"
-ok "a trial comes out again, with what was seen" says "trial 1  equal" 0 \
+ok "a trial is reproduced, with its inspection" says "trial 1  equal" 0 \
     "$codarun" verify --rerun 1 "$scratch/one"
 sweep blind 1 --set train.inspect=nothing >"$scratch/log" 2>&1
-ok "one that does not look has the same parameters" \
+ok "without inspection the parameters are the same" \
     test "$(parameters one)" = "$(parameters blind)"
 ok "which are some" test "$(parameters one | sort -u | wc -l)" -eq 2
 

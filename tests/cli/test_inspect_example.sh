@@ -50,7 +50,7 @@ ok "a reader on passages" experiment dcn \
 
 inspect nli >told
 accuracy=$(sed -n 's/^  accuracy *valid \([0-9.]*\) *$/\1/p' told)
-ok "a trial's metrics are told as the table has them" sh -c '[ "$2" ] &&
+ok "a trial's metrics are those of the table" sh -c '[ "$2" ] &&
     "$1" table nli --trials --format csv | tr -d "\r" | tr , "\n" |
         grep -qx "$2"' - "$codarun" "$accuracy"
 ok "so are result, state, and their arrays" sh -c \
@@ -59,14 +59,14 @@ ok "so are result, state, and their arrays" sh -c \
         grep -q "^  embedding  *[0-9]* x 8" told'
 ok "its configuration has every field" grep -q \
     "^  model.attention.center_e  *true" told
-ok "a section's values stand below each other, behind long names, too" awk '
+ok "a section's values are aligned, also after long names" awk '
     /^config$/ { on = 1; next }
     /^[^ ]/ { on = 0 }
     on && match($0, /^  [^ ]+ +/) { place[RLENGTH]++; n++ }
     END { for (p in place) places++; exit !(n > 60 && places == 1) }' told
 result=$(ls nli/trials/*/*.h5) state=$(ls nli/states/*/*.best.h5)
 { inspect "$result" && echo && inspect "$state"; } >apart
-ok "of one file it tells the same" cmp told apart
+ok "for a single file it prints the same" cmp told apart
 inspect nli --format json >told.json
 if command -v python3 >/dev/null; then
     ok "its JSON is one" sh -c 'python3 -c "
@@ -83,7 +83,7 @@ else
 fi
 cp "$result" broken.h5
 printf x | dd of=broken.h5 bs=1 seek=900 conv=notrunc 2>dd
-ok "a damaged file is told" one_line \
+ok "a damaged file is reported" one_line \
     "result file 'broken.h5': damaged: found a content of xxh3" 1 \
     inspect broken.h5
 head -c 700 "$state" >short.h5
@@ -91,7 +91,7 @@ ok "so is one that is cut short" one_line \
     "state file 'short.h5': truncated: found 700 bytes, expected" 1 \
     inspect short.h5
 "$codarun" run -q -o small nli.yaml --set run.keep=none --set run.results=journal
-ok "of a result that stands in the journal alone it tells that" says \
+ok "it says if a result is only in the journal" says \
     "^file  *small/journal" 0 inspect small
 
 ok "a file needs no number" one_line "found --trial with file '$result'" 1 \
@@ -104,7 +104,7 @@ ok "that left something behind" one_line \
 
 # --- attentions on an example -------------------------------------------------
 
-ok "attentions are listed, each time that the model comes by" says \
+ok "attentions are listed, once for each pass" says \
     "^decoder.0.cross *1  coda *2 " 0 inspect mlu --example 1
 ok "one site with its parts" says "^decoder.0.self, pass 1, head 1 (coda): gate" \
     0 inspect mlu --example 1 --site decoder.self --pass 1 --head 1
@@ -156,9 +156,9 @@ ok "a model is trained on lines that are made" experiment made \
     '{kind: transformer, preset: custom, layers: 1, hidden: 8, filter: 8,
       heads: 2}' --set train.steps=4
 last=$("$codarun" inspect made | sed -n 's/^  examples.train  *//p')
-ok "of which the last is looked at" says "^decoder.0.self (softmax): m\|head 1" \
+ok "of which the last is inspected" says "^decoder.0.self (softmax): m\|head 1" \
     0 inspect made --split train --example $((last - 1)) --layer 0
-ok "but none behind it" one_line "found example $last of train" 1 \
+ok "but none after it" one_line "found example $last of train" 1 \
     inspect made --split train --example "$last"
 ok "a reader's rows end with its sentinel" says \
     "^<sentinel> *-*[0-9]" 0 inspect dcn --example 2
@@ -337,7 +337,7 @@ ok "a model of none" sh -c 'printf "%s\n" "name: bow" \
     "task: {kind: nli, train: train.nli, valid: valid.nli, labels: [no, yes]}" \
     "model: {kind: bow, hidden: 8}" "train: {steps: 4, batch: 8}" >bow.yaml &&
     "$1" run -q -o bow bow.yaml' - "$codarun"
-ok "is told" one_line "model 'bow' has no attention" 1 inspect bow --example 1 \
+ok "is reported" one_line "model 'bow' has no attention" 1 inspect bow --example 1 \
     --split train
 ok "a folder that is none" one_line "no results: found neither" 1 inspect nowhere
 done_testing

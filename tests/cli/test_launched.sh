@@ -35,7 +35,7 @@ step=(SLURM_JOB_ID=7 SLURM_JOBID=7 SLURM_NODELIST=n0 SLURM_STEP_ID=0 SLURM_STEPI
 ok "so is srun where ranks do not meet" \
     refused SLURM_STEP_NUM_TASKS "srun --mpi=pmix.*CODARUN_MPI" \
     "${step[@]}" SLURM_STEP_NUM_TASKS=4
-ok "the others of them say nothing" \
+ok "the other ranks print nothing" \
     sh -c 'PMI_SIZE=4 PMI_RANK=1 "$1" run a.yaml -o one >said 2>&1
         [ $? -eq 1 ] && [ ! -s said ] && [ ! -e one ]' - "$codarun"
 ok "doctor says so" says "warning: a run is refused: PMI_SIZE" 0 \
@@ -90,17 +90,17 @@ ok "its results have it" sh -c '"$1" report job -o job.html &&
     for fact in job:14 array_task:12_2 restarts:1 partition:long cluster:tall; do
         grep -q "slurm_${fact%:*}.*${fact#*:}" job.html || exit 1
     done' - "$codarun"
-ok "so it goes on from a journal" sh -c '"$1" run a.yaml -q -o job &&
+ok "so it continues from a journal" sh -c '"$1" run a.yaml -q -o job &&
     "$1" verify job' - "$codarun"
 ok "a run outside says nothing of it" \
     sh -c '"$1" run a.yaml -q -o none && ! grep slurm none/events.jsonl &&
         ! "$1" status none | grep Slurm' - "$codarun"
 
 # One of the ranks never starts codarun.
-ok "a job that a rank is missing of ends" says \
+ok "a job with a missing rank ends" says \
     "^codarun: not all ranks have come within the time of CODARUN_START_SECO" \
     1 env CODARUN_START_SECONDS=2 mpirun -n 1 "$codarun" run a.yaml -o alone : \
     -n 1 sleep 60
-ok "and has said before that it waits" grep -q \
+ok "and has said before that it was waiting" grep -q \
     "^codarun: not all ranks have come yet: " said
 done_testing

@@ -119,15 +119,15 @@ for name in snli mnli scitail dnli; do
     ok "$name: a small model is trained and scored" \
         trains $name test.accuracy "${pairs[@]}"
 done
-ok "ubuntu: likewise, by the first answer" trains ubuntu test.top1 "${pairs[@]}"
+ok "ubuntu: the same, by the first answer" trains ubuntu test.top1 "${pairs[@]}"
 for name in scitail dnli; do
-    ok "centering-$name: likewise, on validation" \
+    ok "centering-$name: the same, on validation" \
         trains "centering-$name" valid.accuracy "${pairs[@]}"
     ok "it has the table's three rows" test "$(wc -l <"$scratch/rows")" -eq 4
 done
 tiny=(--set model.preset=custom --set model.layers=1 --set model.filter=8
     --set model.heads=1 --set train.steps=2 --set train.evaluate_every=2
     --set train.average=none --set task.subwords=20)
-ok "iwslt15: likewise, translated by beams" \
+ok "iwslt15: the same, translated by beams" \
     trains iwslt15 test.bleu "${tiny[@]}"
 done_testing

@@ -53,7 +53,7 @@ for manner in external soft own raw virtual; do
         "$lead_out" hurt/sweep.h5 sweep /trials $manner "$to"
     ok "... is counted" refused "^damaged files: 3$" 1 "$codarun" verify hurt
     cp "whole/$result" "hurt/$result"
-    ok "... and made anew" refused "1 trial: 1 finished" 0 \
+    ok "... and made again" refused "1 trial: 1 finished" 0 \
         "$codarun" run one.yaml -o hurt
     ok "... whole" refused "^damaged files: 1$" 1 "$codarun" verify hurt
 done

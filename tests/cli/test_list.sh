@@ -33,7 +33,7 @@ ok "where no sweep is it says so" says "no sweep has a results folder here" 0 \
 for name in b a; do
     "$codarun" run -q $name.yaml || exit 99
 done
-ok "sweeps stand in the order of their names" sh -c '
+ok "sweeps are in the order of their names" sh -c '
     [ "$("$1" list | grep -o "^[ab] " | tr -d "\n")" = "a b " ]' - \
     "$codarun"
 ok "another folder may be named" says "^a  *done" 0 "$codarun" list ./results
@@ -52,6 +52,6 @@ fi
 echo damage >results/b/journal
 ok "a damaged one is named, and the status says so" \
     says "^codarun: .*results/b.*journal" 1 "$codarun" list
-ok "the others are listed all the same" says "^a  *done" 1 "$codarun" list
+ok "the other sweeps are still listed" says "^a  *done" 1 "$codarun" list
 ok "nothing was written" sh -c '[ "$(cat results/b/journal)" = damage ]'
 done_testing

@@ -49,9 +49,9 @@ if command -v flock >/dev/null; then
     ok "a run that is stopped" test $? -eq 85
     lock cut
     export HDF5_USE_FILE_LOCKING=TRUE
-    ok "goes on from files that another process has locked" \
+    ok "continues from files that another process has locked" \
         "$codarun" run a.yaml -q -o cut "${long[@]}"
-    ok "to the same bits" "$codarun" verify long cut
+    ok "with the same bits" "$codarun" verify long cut
     kill $holders
     lock whole
     ok "a table is made of locked files" \

@@ -25,7 +25,7 @@ ok "a file that is there is not replaced" says \
     "file 'there/test.txt' is there, expected --force to replace it" 1 \
     "$codarun" data write sums.yaml there
 ok "and no other is written" test "$(cat there/*)" = mine
-ok "unless it is told to" "$codarun" data write sums.yaml there --force
+ok "except with --force" "$codarun" data write sums.yaml there --force
 ok "then all are as they would be" diff -r lines there
 sed 's/examples: 44,/train: lines\/train.txt,/
     s/valid_examples: 10, test_examples: 10/valid: lines\/train.txt/' \

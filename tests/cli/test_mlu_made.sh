@@ -86,6 +86,6 @@ stopped() {
     [ $? -eq 85 ]
 }
 ok "it is stopped in the middle of the epoch" stopped
-ok "and goes on" "$codarun" run made.yaml -q -o pieces
+ok "and continues" "$codarun" run made.yaml -q -o pieces
 ok "to the bits of one that was not stopped" "$codarun" verify 1x1 pieces
 done_testing

@@ -36,7 +36,7 @@ ok "a project that is called otherwise is trained again" \
 ok "on two ranks, too" says "trial 1  equal" 0 \
     ranks 2 "$codarun" verify --rerun 1 new/results/a
 rm "$(find new/results/a/trials -name '*.h5' | sort | head -1)"
-ok "and is gone on with" "$codarun" resume -q new/results/a
+ok "and is continued" "$codarun" resume -q new/results/a
 ok "and is whole" "$codarun" verify new/results/a
 
 cp -al new/results/a linked
@@ -47,7 +47,7 @@ ok "a copy of hard links is refused, with the way out" lines 1 \
 ok "and the first is as it was" cmp journal new/results/a/journal
 rm -r linked
 cp -a new/results/a linked
-ok "a copy is gone on with" "$codarun" run -q new/a.yaml -o linked
+ok "a copy is continued" "$codarun" run -q new/a.yaml -o linked
 
 mkdir -p away/from
 mv new/results/a away/from/b

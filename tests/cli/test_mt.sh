@@ -142,7 +142,7 @@ ok "they do not replace a file that is there" says \
     "file 'mine' is there, expected --force to replace it" 1 \
     "$codarun" data subwords mine t.en t.de --merges 30
 ok "which is as it was" grep -qx mine mine
-ok "unless they are told to" \
+ok "except with --force" \
     "$codarun" data subwords mine t.en t.de --merges 30 --force
 ok "and are the same then" cmp mine t.subwords
 examples() { "$codarun" data show mt.yaml "$@" | grep '^[st][oa][ur]'; }

@@ -69,7 +69,7 @@ ok "what they lead to is replaced or made" \
     sh -c 'cmp before.q valid.q && cmp new.c valid.c && [ -h link.q ] && [ -h link.c ]'
 echo '{"data": [{"paragraphs": [{"context": "A b.", "qas": [{"id": "",
 "question": "A?", "answers": [{"text": "b", "answer_start": 2}]}]}]}]}' >id.json
-ok "an empty id is told with its file" \
+ok "an empty id is reported with its file" \
     passages "file 'id.json': question 'A?': found an empty id" 1 id.json i.q i.c
 ok "several right answers are an array" \
     grep -q '"answer":\s*\["[a-z]*",\s*"eats ' valid.q
@@ -137,7 +137,7 @@ ok "and where candidates come from" says \
 ok "the pair of metrics is there" says "test.one_word" 0 "$codarun" table spans
 ok "they are compared over the same questions" says \
     "bidaf  ga .*questions  48" 0 "$codarun" table spans --tests
-ok "a model that answers otherwise is told, and which do not" says \
+ok "a model with other answers is refused, with those that fit" says \
     "'ga' does not answer what task 'open' asks: span; expected .* bidaf, " 1 \
     "$codarun" run open.yaml -o other --set model.kind=ga
 ok "of candidates, too" says "asks: cloze; expected one that does: as or ga" 1 \

@@ -79,18 +79,18 @@ now="found train file 'train.tsv' with digest [0-9a-f]*, expected [0-9a-f]*: the
 # --- a sweep that is continued -----------------------------------------------
 
 sweep a 600 "[1, 2]"
-ok "a job is killed behind its first trial" killed cut \
+ok "a job is killed after its first trial" killed cut \
     "$codarun" run -q -o cut a.yaml
 ok "labels are edited" edit train.tsv
 cp cut/journal journal.before
-ok "it goes on with no trial of other data" one_line_is \
+ok "it does not continue with other data" one_line_is \
     "^codarun: results folder 'cut': other data than trial [0-9].* had (put the file back, or choose another folder with -o): $now\$" \
     "$codarun" run -o cut a.yaml
 ok "nor by the folder's name" lines 1 "$now" "$codarun" resume cut
 ok "which trained nothing" cmp journal.before cut/journal
 ok "in another folder it runs" "$codarun" run -q -o elsewhere a.yaml
 put_back train.tsv
-ok "with the file as it was it goes on" says "4 trials: 4 finished" 0 \
+ok "with the old file it continues" says "4 trials: 4 finished" 0 \
     "$codarun" run -o cut a.yaml
 ok "and is one sweep" "$codarun" verify cut
 
@@ -124,7 +124,7 @@ cp -r one short
 sed -i '/ propose 0 /q' short/journal
 rm "short/$(file_of short 0)"
 edit train.tsv
-ok "results behind a shortened journal's end are asked about, too" lines 1 \
+ok "results after a shortened journal's end are checked, too" lines 1 \
     "'short': other data than 3 trials had .*: found train file 'train.tsv'" \
     "$codarun" run -q -o short one.yaml
 put_back train.tsv
@@ -195,7 +195,7 @@ if command -v gnuplot >/dev/null; then
     ok "as does a picture" lines 1 "$said" "$codarun" plot metric one other \
         -o picture.svg
 fi
-ok "equal folders are told apart by what they read" lines 4 \
+ok "equal folders are distinguished by what they read" lines 4 \
     "differs in .*; it has read another test file 'test.tsv'" \
     "$codarun" verify one other
 
@@ -218,7 +218,7 @@ cp -a mixed rotten
 first=rotten/$(file_of rotten 1)
 printf '\377' | dd of="$first" bs=1 seek=3000 conv=notrunc 2>/dev/null
 touch -r "mixed/$(file_of mixed 1)" "$first"
-ok "a page that is made anew without a rotten file says so once" \
+ok "a page made again without a damaged file says so once" \
     lines 1 "^other data: trial 3 of 'rotten'" \
     "$codarun" report rotten -o rotten.html --wait 0
 ok "and names the file" grep -q "warning: .*'$first'.*: left out" said
@@ -228,7 +228,7 @@ ok "it is as good as finished, but for its data" lines 1 "$mixed" \
     "$codarun" run -q -o mixed one.yaml
 ok "a trial is trained again from its row" says "equal to its row" 0 \
     "$codarun" verify --rerun 0 one.yaml mixed.csv
-ok "though a column tells of all of them" grep -q ",other_data" mixed.csv
+ok "although a column counts all of them" grep -q ",other_data" mixed.csv
 more=("$codarun" run -q --extend -o going one.yaml
     --set "sweep.parameters.train.seed=[1, 2, 3]")
 cp -r mixed going
@@ -244,7 +244,7 @@ ok "which is said without a table, too" one_line_is "$said" \
     "$codarun" run -q -o mixed one.yaml
 put_back test.tsv
 rm "going/$third"
-ok "without the result of one lot it goes on" "${more[@]}"
+ok "without the results of one group it continues" "${more[@]}"
 ok "and is one sweep" "$codarun" verify going
 edit test.tsv
 ok "verify says so" lines 1 "$said" "$codarun" verify mixed
@@ -262,7 +262,7 @@ ok "on other data, too" says "2 finished, 2 failed" 3 "$codarun" run -o fails fa
 put_back train.tsv
 cp "fails/$(file_of fails 1)" "failing/$(file_of failing 1)"
 said="other data: trial 1 of 'failing' read train file 'train.tsv' with"
-ok "that counts for more than that the others' data differ" says "$said" 3 \
+ok "which has priority over the others' different data" says "$said" 3 \
     "$codarun" run -o failing failing.yaml
 ok "with no table, too" says "$said" 3 "$codarun" run -q -o failing failing.yaml
 

@@ -38,43 +38,43 @@ untouched() {
 
 make_victims
 mkdir dir
-ok "a sweep runs where links stand" says "2 trials: 2 finished" 0 \
+ok "a sweep runs in a folder with planted links" says "2 trials: 2 finished" 0 \
     planted dir "$codarun" run one.yaml -o dir
-ok "and writes through none" untouched
+ok "and follows none" untouched
 for name in status.json sweep.h5 experiment.yaml experiment.text origin; do
     ok "$name is a file" test -f dir/$name -a ! -L dir/$name
 done
 ok "its folder is whole" "$codarun" verify dir
-ok "the next start clears the links away" says "2 trials: 2 finished" 0 \
+ok "the next start removes the links" says "2 trials: 2 finished" 0 \
     "$codarun" run one.yaml -o dir
-ok "to the last one of its files" sh -c \
+ok "completely" sh -c \
     '! find dir -name "*.tmp.*" ! -name "image.*" ! -name "yaml.*" | grep .'
 
 # The output file of a command, with such links beside it.
-ok "a report is written where a link stands" \
+ok "a file is written beside a planted link" \
     planted . "$codarun" table dir --format csv -o yaml
-ok "and not through it" untouched
-ok "to its file" grep -q valid yaml
+ok "and the link is not followed" untouched
+ok "but into its file" grep -q valid yaml
 
 # The cache, whose images are named by their contents.
 kept=$(echo "$PWD"/cache/codarun-*)
 image=$(cd "$kept" && echo *.image)
 rm "$kept/$image"
 echo "mine: $image" >"victims/$image"
-ok "an image is made where a link stands" says "2 trials: 2 finished" 0 \
+ok "an image is made beside a planted link" says "2 trials: 2 finished" 0 \
     planted "$kept" "$codarun" run one.yaml -o cached
-ok "and through none" untouched
+ok "and the link is not followed" untouched
 ok "into its place" test -f "$kept/$image" -a ! -L "$kept/$image"
 rm "$kept/lock"
 ln -s "$PWD/victims/yaml" "$kept/lock"
-ok "a lock that is a link is told" says "lock': found a link, expected a file" \
+ok "a lock that is a link is reported" says "lock': found a link, expected a file" \
     0 "$codarun" run one.yaml -o unlocked
 
 # Files that are written in place.
 cp -r dir linked
 rm linked/events.jsonl
 ln -s "$PWD/victims/yaml" linked/events.jsonl
-ok "events that are a link are told" \
+ok "events that are a link are reported" \
     says "lacks events: .*events.jsonl': found a link, expected a file" 0 \
     "$codarun" run one.yaml -o linked --set sweep.parameters.train.seed=[1,2,3] \
     --extend

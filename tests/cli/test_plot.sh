@@ -69,10 +69,10 @@ fails() {
         "$codarun" plot curves "$results" -o "$scratch/none.svg" &&
         [ ! -e "$scratch/none.svg" ]
 }
-ok "a gnuplot that fails is told, by its last words" \
+ok "a failing gnuplot is reported, with its last message" \
     fails "gnuplot drew nothing: line 3: no such terminal$" \
     'printf "\n  plot x\n       ^\n  line 3: no such terminal\n\n" >&2; exit 1'
-ok "one without a file's terminal is told with what to install" \
+ok "one without a terminal for the format is reported, with what to install" \
     fails "this gnuplot makes no such files: install gnuplot-nox (Debian) or " \
     'echo "line 2: unknown or ambiguous terminal name; type ..." >&2; exit 1'
 ok "and one that draws nothing and says nothing" \
@@ -113,7 +113,7 @@ ok "or its deviation" deviates
 ok "and nothing else" says "found 'wide', expected range or deviation" 2 \
     plot curves "$results" --band wide
 ok "the best setting alone is drawn" count 1 "^# small" curves --most 1
-ok "which is told" grep -q "the best 1 of 2 settings are drawn" "$scratch/said"
+ok "which is reported" grep -q "the best 1 of 2 settings are drawn" "$scratch/said"
 ok "a setting at least" says "--most: found '0', expected a whole number" 2 \
     plot curves "$results" --most 0
 ok "a parameter that is named is drawn alone" \
@@ -268,7 +268,7 @@ ok "history" draws history search "best so far" trial valid.map
 ok "importance" draws importance search search "of the variance of valid.map" \
     "share of what the forest explains" learning_rate \
     "learning_rate × dropout" field pair
-ok "a picture too narrow for its texts is told" narrow
+ok "a picture too narrow for its texts is reported" narrow
 ok "gantt" draws gantt search "since the start" trial finished
 ok "ranks" draws ranks search "since the start" rank finished
 ok "histograms" draws histograms results M "share of pairs" "step "
@@ -327,7 +327,7 @@ ok "nor of a site that is none" one_line \
 kinds=$("$codarun" plot --help | sed -n '/^Kinds/,$s/^  \([a-z]*\) .*/\1/p')
 for kind in $kinds; do
     ok "$kind has been drawn" test -s "$scratch/$kind.svg"
-    ok "$kind stands in the manual page" grep -q "^\.BR\? .*\b$kind\b" \
+    ok "$kind is in the manual page" grep -q "^\.BR\? .*\b$kind\b" \
         "$srcdir/src/cmd/codarun.1.in"
 done
 long=$(printf 'long-%.0s' {1..20})
@@ -346,7 +346,7 @@ in_lines() {
 }
 ok "a sweep of a long name runs" \
     "$codarun" run -q -o "$scratch/long" "$scratch/long.yaml"
-ok "a long title stands in lines, all of it" in_lines
+ok "a long title is broken into lines, all of it" in_lines
 ok "several share a page" plot curves,metric,gantt,histograms "$results" \
     -o "$scratch/all.png"
 
@@ -378,20 +378,20 @@ ok "its names are as they are" has hostile.svg "it's <b> & &amp; \$data" \
 ok "its script draws the same" draws_again "$scratch/hostile"
 ok "in labels and ticks, too" has_all_of parallel,metric
 if grep -q "define HAVE_FONTCONFIG 1" "$config"; then
-    ok "a character that no font has is told of a PNG" says \
+    ok "a character that no font has is reported for a PNG" says \
         "more.png': found 1 character that no font .* U+10FFFD: '?' stands" 0 \
         plot curves hostile -o more.png
 else
-    skip "a character that no font has is told of a PNG" \
+    skip "a character that no font has is reported for a PNG" \
         "built without fontconfig"
 fi
-ok "and stands in an SVG" has hostile.svg "no font has $(printf '\U10FFFD')"
+ok "and is in an SVG" has hostile.svg "no font has $(printf '\U10FFFD')"
 slanted() {
     plot metric hostile --data -o slanted.svg &&
         grep -qx "set xtics rotate by 45 right" slanted.gp &&
         [ "$(grep -c "rotate(-45).*text-anchor=.end" slanted.svg)" -eq 4 ]
 }
-ok "those too long to stand level end at their places" slanted
+ok "names too long to be horizontal end at their places" slanted
 ok "and none was run" test ! -e hacked
 
 # A learning curve: a line of means for each variant over shares of train.

@@ -225,10 +225,10 @@ ok "which a file of predictions cannot have" says \
 # --- wrong input --------------------------------------------------------------
 
 printf 'a b\nw1 w2\nc\td\ne\n' >bad
-ok "a bad line is told by its place" says \
+ok "a bad line is reported with its place" says \
     "bad', line 3: found 2 columns, expected 1; --columns .* --header" 1 \
     "$codarun" predict bow bad -q
-ok "what came before is answered" test "$(grep -c '^[01]	' said)" -eq 2
+ok "the lines before it are answered" test "$(grep -c '^[01]	' said)" -eq 2
 printf '{"question": "a", "answer": "b"}\n{"question": "c"}\n' >bad
 ok "so is a member that is missing" says \
     "bad', line 2: found no member 'answer'" 1 \
@@ -275,7 +275,7 @@ ok "a header is warned of" says \
     "headed', line 1: found what columns are called.* --header" 0 \
     "$codarun" predict rank headed -q
 ok "and answered" test "$(grep -vc codarun: said)" -eq 2
-ok "unless it is told of" sh -c \
+ok "except with --header" sh -c \
     '"$1" predict rank headed -q --header >said 2>&1 && test $(wc -l <said) -eq 1' \
     - "$codarun"
 ok "it is asked for where columns are named by it" says \
@@ -351,7 +351,7 @@ printf 'w1\n%s\nw2\n' "$(cat long)" >one-long
 ok "a text without an end is refused" \
     says "'one-long', line 2: found a text of 300000 bytes, expected 262144 at " \
     1 "$codarun" predict bow one-long -q
-ok "... behind the answers to those before it" \
+ok "... after the answers to those before it" \
     test "$(grep -c '^[01]	' "$scratch/said")" -eq 1
 ok "... unless it is asked for" test \
     "$("$codarun" predict bow one-long -q --longest 300000 | wc -l)" -eq 3
@@ -389,7 +389,7 @@ ok "which takes a result file, too" \
     cmp expected <("$codarun" data predictions "$best_file")
 
 cp -r two hurt && head -c 99 "$best_file" >"hurt/${best_file#two/}"
-ok "with a damaged result nobody knows which is best" \
+ok "with a damaged result the best trial is unknown" \
     says "truncated.*(--trial N needs that trial alone)" 1 \
     "$codarun" predict hurt raw -q
 mkdir young && cp two/experiment.* young &&
@@ -399,7 +399,7 @@ ok "where none has finished a number is wanted" \
     "$codarun" predict young raw -q
 
 cp -r bow none_kept && rm -r none_kept/states
-ok "a trial that kept nothing is told" \
+ok "a trial that kept nothing is reported" \
     says "trial 0 of 'none_kept' has kept no state, expected one as run.keep" \
     1 "$codarun" predict none_kept bad
 
@@ -424,7 +424,7 @@ mkdir away
 cp train.sent valid.sent away
 printf 'words that no text had before\t0\n' >>train.sent
 other="states/.*: found train file 'train.sent' with digest .*, expected .* now$"
-ok "data that are others where they are needed are told" \
+ok "changed data are reported if they are needed" \
     says "$other" 1 "$codarun" predict sub raw-bow
 # same NAME WHAT: are the answers as before?
 same() {
@@ -439,7 +439,7 @@ done
 ok "subwords are learned of data that are not there" says \
     "task 'sentiment': task.train: found no file" 1 "$codarun" predict sub raw-bow
 echo 'w3 1 2 3' >>vectors
-ok "other word vectors are told" says \
+ok "changed word vectors are reported" says \
     "states/.*: found all file 'vectors' with digest .*, expected .* now$" \
     1 "$codarun" predict vec raw-vec
 rm vectors

@@ -87,8 +87,8 @@ broken_off() {
 goes_on() {
     cd "$scratch" || return
     ok "$1 runs" race "$1" "$2"
-    ok "broken off and pruned it goes on" broken_off "$1"
-    ok "to the same bits" "$codarun" verify "$1" "$1-cut"
+    ok "interrupted and pruned, it continues" broken_off "$1"
+    ok "with the same bits" "$codarun" verify "$1" "$1-cut"
     "$codarun" prune "$1" >said
     ok "the models of all its trials are left" \
         test "$(states best.h5 "$1") $(states last.h5 "$1")" = \
@@ -124,7 +124,7 @@ held() {
     ok "its state" test "$(states last.h5 long)" -eq 1
     mv long/states states
     ln -s ../states long/states
-    ok "states behind a link are left alone" \
+    ok "states behind a link are not touched" \
         says "'long/states' is no folder: left alone" 0 "$codarun" prune long \
         --top 0
 }
@@ -210,7 +210,7 @@ ok "models stay" test "$(states best.h5 a) $(states last.h5 a)" = "2 3"
 ok "and what is not codarun's" diff mine <(find a -name '*mine*' -o -name \
     '*notes*' -o -name '*.bak' -o -name 'ffff*' -o -type l -o -path \
     "a/states/$name.*" | sort)
-ok "nothing behind a link went" grep mine elsewhere/file
+ok "nothing behind a link was removed" grep mine elsewhere/file
 all_say a >after
 ok "every command says what it said" diff before after
 ok "but of a failed trial no model can be loaded" says \
@@ -235,7 +235,7 @@ ok "results are as before" diff \
 
 # Where there is no best state, the last one is the model.
 "$codarun" run -q a.yaml -o last --set run.keep=last
-ok "a last state is the model where there is no best" \
+ok "the last state is the model if there is no best one" \
     says "^1 file .*removed\|^nothing was" 0 "$codarun" prune last
 ok "and stays" test "$(states last.h5 last)" -eq 2
 
@@ -245,7 +245,7 @@ cp -r last harmed
 file=$(find harmed/trials -name '*.h5' | head -n 1)
 truncate -s 600 "$file"
 tree harmed >harmed.before
-ok "where a result is damaged nothing goes" \
+ok "if a result is damaged, nothing is removed" \
     says "nothing was removed, for files are damaged" 1 "$codarun" prune harmed
 ok "nor changes" diff harmed.before <(tree harmed)
 # --- encoded data -------------------------------------------------------------

@@ -90,7 +90,7 @@ train: {epochs: 2, batch: 4, learning_rate: 0.01, average: moving}
 END
 printf 'good\ta b c\nbad\tc d\ngood\tb b a\nbad\td c e\n' >"$scratch/bow.tsv"
 ok "a bag of words runs" "$codarun" run -q -o "$small/bow" "$scratch/bow.yaml"
-ok "a stranger computes its scores from the state file" py '
+ok "an independent program computes its scores from the state file" py '
 import glob, sys, h5py, numpy
 state, = map(h5py.File, glob.glob(sys.argv[1] + "/bow/states/*/*.best.h5"))
 trial, = map(h5py.File, glob.glob(sys.argv[1] + "/bow/trials/*/*.h5"))

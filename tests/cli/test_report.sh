@@ -146,7 +146,7 @@ of_a_search() {
             "nothing to compare" &&
         ! grep -q '<th[^>]*>holm' "$page"
 }
-ok "a search has its section, and no head stands without a row" of_a_search
+ok "a search has its section, and no heading is without a row" of_a_search
 if command -v gnuplot >/dev/null; then
     # two curves; history, parallel, and metric over two fields
     ok "with pictures" pictures 6
@@ -188,7 +188,7 @@ of_a_population() {
         awk 'NF == 6 { print; wrong += $2 != 4 || $3 != 1; rows++ }
             END { exit rows != 2 || wrong }'
 }
-ok "who begins at a rung has not come to it" of_a_population
+ok "a trial that begins at a rung has not reached it" of_a_population
 
 # --- several and damaged folders ---------------------------------------------
 
@@ -287,15 +287,15 @@ ends() {
 written() { sed -n 's/.*data-written="\([0-9.]*\)".*/\1/p' "$page"; }
 rm "$page"
 follow
-ok "followed, it has how the sweep stands at its head" comes data-every= \
+ok "followed, it has the sweep's state at its head" comes data-every= \
     "<p>trials 2: 1 finished, 0 failed, 1 running, 0 waiting, 0 paused" \
     "; best trial 0, valid.map "
 if command -v gnuplot >/dev/null; then
-    ok "curves of what is trained stand beside those that are over" \
+    ok "curves of running trials are beside those of finished ones" \
         comes "<h3>In training</h3>" \
         "Learning curves of trials in training: small: trials in training"
 else
-    skip "curves of what is trained stand beside those that are over" \
+    skip "curves of running trials are beside those of finished ones" \
         "no gnuplot"
 fi
 before=$(written)
@@ -307,10 +307,10 @@ anew() {
     done
     return 1
 }
-ok "and is written anew" anew
+ok "and is rewritten" anew
 kill -INT $follows
 ok "a signal ends that, which is no failure" ends 0
-ok "behind a page that does not load itself again" sh -c '
+ok "with a last page that does not reload" sh -c '
     ! grep -q data-every= "$1" && grep -q "by a command that has ended" "$1"' \
     - "$page"
 ok "where it cannot be replaced it is not followed" \

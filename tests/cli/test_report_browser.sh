@@ -144,7 +144,7 @@ loads_again() {
         grep -qx 'first -40 descending 6 Written\.' "$scratch/seen" &&
         grep -qx 'again -40 descending 6 Written\.' "$scratch/seen"
 }
-ok "a page that is written anew loads itself, and its reader stays where he is" \
+ok "a rewritten page reloads itself, and its reader stays at the same place" \
     loads_again
 given_up() {
     cat "$scratch/seen"
@@ -152,7 +152,7 @@ given_up() {
         grep "^again" "$scratch/seen" | tail -n 1 |
         grep -q "^again -40 descending 6 Written.* loads itself no more"
 }
-ok "until nobody writes it" given_up
+ok "until it is no longer written" given_up
 
 # --- screenshots -------------------------------------------------------------
 

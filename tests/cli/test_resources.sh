@@ -241,9 +241,9 @@ OPEN(open64)
 X
 printf 'MemTotal: 8388608 kB\nMemAvailable: 1024 kB\nSwapFree: 0 kB\n' >meminfo
 if grep -q __asan_init "$codarun"; then
-    skip "a host that others fill" "a sanitizer comes first"
+    skip "a host whose memory others use" "a sanitizer comes first"
 else
-    ok "a host that others fill is made up" \
+    ok "a host whose memory others use is simulated" \
         ${CC:-cc} -shared -fPIC -o full.so full.c
     ok "a trial is trained there" says "^1 trial: 1 finished" 0 \
         env LD_PRELOAD="$PWD/full.so" "$codarun" run a.yaml -o full

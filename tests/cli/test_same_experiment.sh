@@ -27,11 +27,11 @@ refuses() {
     base=${is-l2: 0} sweep after "$4"
     "$codarun" run -q -o one before.yaml || echo "# the first run failed"
     cp one/journal journal
-    ok "$1: another experiment, which is told" \
+    ok "$1: another experiment, which is reported" \
         says "belongs to another experiment (.*): .*$2" 1 \
         "$codarun" run -q -o one after.yaml
     ok "$1: nothing is touched" cmp journal one/journal
-    ok "$1: the first goes on" "$codarun" run -q -o one before.yaml
+    ok "$1: the first continues" "$codarun" run -q -o one before.yaml
 }
 
 # --- rules -------------------------------------------------------------------
@@ -77,12 +77,12 @@ sed -i '/^train.clip_norm/d' one/experiment.text # as earlier versions wrote it
 ok "so in a folder whose text lacks it" \
     says "belongs to another experiment (.*): train.clip_norm: was 2, is 5$" \
     1 "$codarun" run -q -o one after.yaml
-ok "where the first goes on" "$codarun" run -q -o one before.yaml
+ok "where the first continues" "$codarun" run -q -o one before.yaml
 ok "and is resumed" "$codarun" resume -q one
 echo "# another line" >>before.yaml
 ok "and so does one whose file is written in another way" \
     "$codarun" run -q -o one before.yaml
-ok "nothing is begun again" cmp <(grep -c " start " one/journal) <(echo 2)
+ok "nothing starts again" cmp <(grep -c " start " one/journal) <(echo 2)
 
 # Of a search that learns, only the first rounds are known in advance.
 learner="method: {kind: tpe, start: 2, round: 2}, trials: 6"
@@ -106,7 +106,7 @@ base="optimizer: {kind: adam, beta1: 0.7}" sweep before "{parameters: {$kinds}}"
 base="optimizer: {kind: adam, beta1: 0.6}" sweep after "{parameters: {$kinds}}"
 "$codarun" run -q -o one before.yaml
 ok "what no trial has may differ" "$codarun" run -q -o one after.yaml
-ok "nothing is begun for it" cmp <(grep -c " start " one/journal) <(echo 2)
+ok "nothing starts for it" cmp <(grep -c " start " one/journal) <(echo 2)
 
 # --- the folder's own file, changed by hand -----------------------------------
 
@@ -130,7 +130,7 @@ refused() {
     done
     ok "$1: nothing is touched" cmp journal one/journal
     cp before.yaml one/experiment.yaml
-    ok "$1: put back, it goes on" "$codarun" resume -q one
+    ok "$1: put back, it continues" "$codarun" resume -q one
 }
 refused "steps" "s/steps: 1/steps: 2/" \
     "(put it back, or run .*): train.steps: was 1, is 2\$"

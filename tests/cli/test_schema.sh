@@ -39,7 +39,7 @@ ok "it is equal to itself" says "two runs are equal" 0 \
 ok "another task's trials are found by the names they had then" \
     says "^trial 0  finished" 0 "$codarun" verify "$srcdir/tests/cli/schema1-nli"
 second=$srcdir/tests/cli/schema2
-ok "a field of the second schema that has another name since is told apart" \
+ok "a field of the second schema with a new name is distinguished" \
     says "^coda  *0.98  *1  *0.00  *0.00  *7  a paper" 0 \
     "$codarun" table "$second"
 for i in 0 1 2 3; do
@@ -48,7 +48,7 @@ for i in 0 1 2 3; do
 done
 
 state=$(echo "$srcdir"/tests/cli/state1/states/*/*.last.h5)
-ok "a state of the first version is looked into" \
+ok "a state of the first version is inspected" \
     says "^version  *1$" 0 "$codarun" inspect "$state"
 ok "it has its step" says "^  step  *10$" 0 "$codarun" inspect "$state"
 ok "and its moments" says "^  moments  *2$" 0 "$codarun" inspect "$state"
@@ -125,6 +125,6 @@ sed -i '1s/.*/schema: 99/' "$scratch/beside/experiment.text"
 ok "a folder of a later schema is an error" \
     says "experiment.text' is of another codarun: found 'schema: 99'" 1 \
     "$codarun" table "$scratch/beside"
-ok "and not gone on with" says "is of another codarun" 1 \
+ok "and not continued" says "is of another codarun" 1 \
     "$codarun" resume "$scratch/beside"
 done_testing

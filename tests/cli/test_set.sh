@@ -53,7 +53,7 @@ ok "a sweep gets another parameter" lists 4 "model.hidden=16" \
     --set 'sweep.parameters.model.hidden=[8, 16]'
 ok "a kind is one" lists 6 "model.attention.kind=sparsemax" \
     --set 'sweep.parameters.model.attention.kind=[softmax, coda, sparsemax]'
-ok "a rule of a kind that is set away may stand" lists 2 "kind=coda" \
+ok "a rule about a kind that --set replaces is allowed" lists 2 "kind=coda" \
     --set 'sweep.parameters.model.attention.kind=[softmax, coda]' \
     --set 'sweep.rules=[model.attention != softmax]' --set model.attention=coda
 ok "a name that is none is no rule" says "found 'model.attention != so'" 1 \
@@ -109,6 +109,6 @@ again() {
         says "trial 1  equal" 0 "$codarun" verify --rerun 1 \
             "$scratch/lines/experiment.yaml" "$scratch/rows.csv"
 }
-ok "a row comes out again by the folder's experiment, which has what was set" \
+ok "a row is reproduced by the folder's experiment, which has the fields of --set" \
     again
 done_testing

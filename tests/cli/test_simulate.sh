@@ -63,7 +63,7 @@ ok "costs are for what is played" says "expected it with --simulate" 2 \
 ok "faults have to leave time for a checkpoint" \
     says "expected at least the 600 s" 1 simulate --simulate 2 --cost 60 \
     --set run.checkpoint_seconds=600 --faults 0.1
-ok "losses are told" says "hours lost" 0 simulate --simulate 2 --cost 9000 \
+ok "losses are reported" says "hours lost" 0 simulate --simulate 2 --cost 9000 \
     --set run.checkpoint_seconds=600 --faults 1
 
 # Trials of 8 h; each death of the job loses less than a checkpoint's interval.
@@ -76,7 +76,7 @@ dies() {
         END { exit !(named && started && deaths > 3 && done == 6 &&
                      lost > 0 && lost < deaths * 3 * 600 / 3600) }'
 }
-ok "the job's deaths are told, and cost no more than checkpoints" dies
+ok "the job's deaths are reported, and cost no more than checkpoints" dies
 ok "all columns fit a screen" sh -c '"$0" run "$1" --simulate 3 --cost 9000 \
     --faults 1 --deaths 2 | awk "length > 80 { wide++ } END { exit wide || !NR }"' \
     "$codarun" "$top/experiments/mlu-quick.yaml"

@@ -115,7 +115,7 @@ sed -n '1p; /^7,/p' fields.csv |
 ok "so is one of an earlier table, with quotes" sh -c 'grep -q "\"\"\"1\"\"\"" \
     quoted.csv && "$1" verify --rerun 7 fields.yaml quoted.csv' - "$codarun"
 sed '/^7,/s/coda,2,1/coda,2,0/' fields.csv >other.csv
-ok "another text is told" one_line "has .*layers 0, and the experiment's has 1" \
+ok "another text is reported" one_line "has .*layers 0, and the experiment's has 1" \
     1 "$codarun" verify --rerun 7 fields.yaml other.csv
 
 # --- a kind or none -----------------------------------------------------------
@@ -137,7 +137,7 @@ ok "it has its row" sh -c \
     tr "\n" " " | grep -qx "model.encoder_attention.kind unset coda "' - "$codarun"
 ok "others are compared with it" sh -c '"$1" table unset --against=unset |
     grep -q "^test.accuracy: coda minus unset is"' - "$codarun"
-ok "what is published stands beside it alone" sh -c '"$1" table unset |
+ok "published numbers are shown only beside it" sh -c '"$1" table unset |
     grep "Nobody 2000" | cut -c 1-5 | grep -qx unset' - "$codarun"
 # beside FILE [OPTION...]: print the table's rows that have a number of Nobody
 # 2000
@@ -164,7 +164,7 @@ ok "a number of an attention is of trials whose sites are unset" \
 ok "of none where --set gives a site to all" \
     test "$(beside beside.yaml --set model.encoder_attention=coda)" = ""
 sed 's/where: {/&model.decoder_attention: unset, /' beside.yaml >named.yaml
-ok "a site that is named is what it says, others are unset" \
+ok "a named site has the given kind, others are unset" \
     test "$(beside named.yaml)" = none
 sed 's/where: {/&model.cross_attention: coda, /' beside.yaml >named.yaml
 ok "and so where it has a kind" test "$(beside named.yaml)" = cross
@@ -195,7 +195,7 @@ if command -v gnuplot >/dev/null; then
         grep -o "trial [0-9]*, [a-z_, 0-9()]*: [a-z.0-9]*, head[^:]*:" |
         sed 's/^trial [0-9]*, //; s/, example 0 of valid//' |
         LC_ALL=C sort -u; }
-    ok "a page looks into the best of each group, by its kinds" diff - \
+    ok "a page inspects the best of each group, by its kinds" diff - \
         <(page unset) <<'END'
 softmax, encoder_attention coda: encoder.1.self, head 0 (coda):
 softmax: decoder.1.cross, head 0 (softmax):
@@ -255,9 +255,9 @@ encoder.0.self, head 3 (softmax): m
 END
 csv() { inspect --site encoder.0.self --matrix m --format csv "$@" | tr -d '\r'; }
 ok "and one of them" diff <(csv | awk -F , 'NR == 1 || $3 == 3') <(csv --head 3)
-ok "told by its kind" test "$(csv --head 3 | sed 's/.*,//' | uniq | xargs)" = \
+ok "identified by its kind" test "$(csv --head 3 | sed 's/.*,//' | uniq | xargs)" = \
     "attention softmax"
-ok "a head that is none is told" one_line \
+ok "an unknown head is reported" one_line \
     "found --head 4, expected one below 4, of encoder.0.self" 1 \
     inspect --site encoder.0.self --head 4
 if command -v gnuplot >/dev/null; then
@@ -268,7 +268,7 @@ if command -v gnuplot >/dev/null; then
 else
     skip "they are drawn" "no gnuplot"
 fi
-ok "a trial's fields are told" sh -c \
+ok "a trial's fields are reported" sh -c \
     '"$1" inspect one --trial 4 | grep -q "encoder_attention.layers  *\"0\""' - \
     "$codarun"
 ok "so are sites that are unset" sh -c '"$1" inspect one --trial 0 |
@@ -293,7 +293,7 @@ refused()
         [ ! -e no/trials ]
 }
 set_kind='--set model.encoder_attention=coda'
-ok "a layer that is none is told" refused \
+ok "an unknown layer is reported" refused \
     "layers: found '2', expected numbers from 0 to 1 or ranges of them such" \
     $set_kind --set 'model.encoder_attention.layers="2"'
 ok "one that is written with a leading zero" refused "layers: found '01', expected" \

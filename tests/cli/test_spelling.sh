@@ -29,9 +29,9 @@ goes_on() {
     cp one/experiment.text text
     begun=$(starts one)
     ok "$1" "$codarun" run -q -o one after.yaml
-    ok "nothing is begun again" test "$(starts one)" -eq "$begun"
+    ok "nothing starts again" test "$(starts one)" -eq "$begun"
     ok "the folder has its own way still" cmp text one/experiment.text
-    ok "and goes on by itself" "$codarun" resume -q one
+    ok "and continues by itself" "$codarun" resume -q one
 }
 
 goes_on "numbers of a list" \
@@ -73,7 +73,7 @@ rm -rf one
 ok "it grows, too" says "3 trials: 3 finished" 0 \
     "$codarun" run --extend -o one more.yaml
 ok "and trains what is new alone" test "$(starts one)" -eq 3
-ok "and goes on, either way" "$codarun" resume -q one
+ok "and continues in either form" "$codarun" resume -q one
 ok "as one file" "$codarun" run -q -o one more.yaml
 
 done_testing

@@ -72,7 +72,7 @@ ok "so is a folder without results" says "no results: found neither" 1 \
 
 # --- while it runs -----------------------------------------------------------
 start
-ok "a running sweep comes to its third trial, with a speed" becomes \
+ok "a running sweep reaches its third trial, and has a speed" becomes \
     's["finished"] == 2 and s["on"] and (s["on"][0]["steps_per_second"] or 0) > 0'
 ok "it says that it runs" says "^state  *running since 20.*, process" 0 \
     "$codarun" status a
@@ -83,7 +83,7 @@ ok "which is the best" says "^best  *trial [01], valid.map [0-9.]*: train.st" 0 
     "$codarun" status a
 ok "who is idle" says "^ranks  *2: 2 groups of 1, 1 idle (rank [01])" 0 \
     "$codarun" status a
-ok "what the other does" says " 2  [01] .* 1  .*/100000000 .* steps=1000" 0 \
+ok "the other rank's trial" says " 2  [01] .* 1  .*/100000000 .* steps=1000" 0 \
     "$codarun" status a
 ok "and programs" json 's["state"] == "running" and s["from"] == "status.json"
     and s["ended"] is None and s["age"] < 60 and s["waiting"] == 0
@@ -93,7 +93,7 @@ ok "and programs" json 's["state"] == "running" and s["from"] == "status.json"
     and s["on"][0]["values"] == {"train.steps": "100000000"}
     and s["idle_groups"] == 1 and s["spare_ranks"] == 0
     and s["seconds_left"] > 600'
-ok "it goes on being told" becomes 's["on"][0]["step"] > '"$(python3 -c '
+ok "it is still reported" becomes 's["on"][0]["step"] > '"$(python3 -c '
 import json; print(json.load(open("json"))["on"][0]["step"])')"
 
 # --- watched -----------------------------------------------------------------
@@ -219,7 +219,7 @@ blocks() {
         END { print blocks, wrong, last; exit wrong || blocks < 2 ||
             last !~ / not running; was last alive/ }' text.out
 }
-ok "and how it stands then, in the last block" blocks
+ok "and the final state, in the last block" blocks
 contents a >before
 ok "killed, it does not run" says \
     "^state  *not running; was last alive at 20.* ago) on .*, process" 0 \
@@ -232,7 +232,7 @@ ok "and for programs" json 's["state"] == "absent" and s["from"] == "journal"
 contents a >after
 ok "nothing was touched" cmp before after
 # When a trial ends, its last evaluations are only in its result.
-ok "evaluations of a trial that goes on are events" events '
+ok "evaluations of a running trial are events" events '
     len(of("evaluation", trial=2, attempt=1)) > 10 and
     all(x["step"] % 20 == 0 and 0 <= x["valid"]["map"] <= 100 and
         x["train_loss"] >= 0 and x["epoch"] > 0 and x["learning_rate"] == 0.001
@@ -241,7 +241,7 @@ ok "evaluations of a trial that goes on are events" events '
         sorted(set(x["step"] for x in of("evaluation", trial=2))) and
     40 not in [x["step"] for x in of("evaluation", trial=0)] and
     60 not in [x["step"] for x in of("evaluation", trial=1)]'
-ok "events tell what the journal does" events 'not torn and
+ok "events agree with the journal" events 'not torn and
     e[0]["event"] == "begin" and e[0]["trials"] == 3 and
     len(of("start")) == journal("start") == 3 and
     len(of("finish")) == journal("finish") == 2 and not of("end")'
@@ -299,14 +299,14 @@ stop() {
     test $? -eq 85
 }
 start
-ok "gone on with, it runs" becomes 's["on"] and s["on"][0]["step"] > 0'
+ok "continued, it runs" becomes 's["on"] and s["on"][0]["step"] > 0'
 ok "the next attempt" json 's["state"] == "running" and
     s["on"][0]["trial"] == 2 and s["on"][0]["attempt"] == 2'
 ok "it is stopped" stop
 ok "and says so" says "^state  *not running; ended (stopped) at 20" 0 \
     "$codarun" status a
 ok "to programs, too" json 's["state"] == "ended" and s["ended"] == "stopped"'
-ok "a torn event spoils no other" events 'torn == 1 and
+ok "an incomplete event does not damage others" events 'torn == 1 and
     len(of("begin")) == len(of("resume")) == len(of("end")) == 1 and
     of("resume", finished=2) and of("end", how="stopped") and
     len(of("stop", trial=2, attempt=2)) == 1 == journal("stop") and
@@ -319,9 +319,9 @@ printf 'X' | dd of="$state" bs=1 seek=2000 conv=notrunc 2>/dev/null
 start --dedicated-coordinator
 ok "a rank that warns" becomes 's["on"] and s["on"][0]["step"] > 0'
 ok "is stopped" stop
-ok "says who it is" says \
+ok "names the rank" says \
     "^codarun: rank 1 on $(hostname): warning: .*set aside" 0 cat log
-ok "and tells of what trial" events 'len(of("warning")) == 1 and
+ok "and the trial" events 'len(of("warning")) == 1 and
     of("warning", rank=1, trial=2) and "set aside" in of("warning")[0]["text"]'
 
 # --- failures ----------------------------------------------------------------
@@ -360,11 +360,11 @@ ok "trials at a rung are paused" \
 sed 's/^  scheduler:.*/  method: random\n  trials: 9/
     s/seed: .*/seed: [1, 2]}/' race.yaml >drawn.yaml
 ok "trials are drawn" "$codarun" run -q -o drawn drawn.yaml
-ok "equals count, and are told" says \
+ok "equal trials count, and are reported" says \
     "^trials  *9: 9 finished, .* (7 equal an earlier one)\$" 0 \
     "$codarun" status drawn
 ok "so they are in JSON" json 's["equal"] == 7' drawn
-ok "a table has them once, and tells" says \
+ok "a table has them once, and says so" says \
     "^2 trials: 2 finished (7 more equal an earlier one)\$" 0 \
     "$codarun" table drawn
 

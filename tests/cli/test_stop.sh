@@ -32,13 +32,13 @@ ok "one whose lease is no file cannot be asked" \
 rm a/owner
 
 held_by "$token" 60 left
-ok "who has left is not asked" unasked 0 "'a': no sweep runs in it$"
+ok "a holder that has ended is not asked" unasked 0 "'a': no sweep runs in it$"
 echo "elsewhere 4711 81234" >a/owner
 ok "nor an older codarun, which needs a signal" unasked 1 \
     "process 4711 on host elsewhere is an older codarun, .* SIGUSR1 there$"
 
 held_by "$token" 60 held
-ok "whoever holds it is asked, and not waited for" \
+ok "the holder is asked, and not waited for" \
     says "'a': process 4711 on host elsewhere is asked to stop$" 0 \
     "$codarun" stop --no-wait a
 ok "by the lease's token" grep -x "$token" a/stop
@@ -61,7 +61,7 @@ meanwhile() {
 }
 ok "one that leaves has stopped" \
     meanwhile 0 "'a': no sweep runs in it any more$" "$token" left
-ok "one that another has taken over from is told of" meanwhile 1 \
+ok "a lost lease is reported" meanwhile 1 \
     "process 4711 on host elsewhere runs the sweep now, and was not asked$" \
     "${token//0/f}" held
 done_testing

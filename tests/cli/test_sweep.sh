@@ -59,12 +59,12 @@ ok "rows of a search have their trials' numbers" sh -c \
         head -n 1 | grep -v trial' - "$codarun"
 ok "the table says how many there are" \
     says "6 trials: 5 finished, 1 failed" 0 "$codarun" table a
-ok "two ranks draw the same and come to the same" says "trial 3 failed: $nan" 3 \
+ok "two ranks draw the same trials and get the same results" says "trial 3 failed: $nan" 3 \
     ranks 2 "$codarun" run a.yaml -o two
-ok "in the same bits" "$codarun" verify a two
+ok "with the same bits" "$codarun" verify a two
 
 "$codarun" table a --trials --format csv >a.csv
-ok "what it has not come to is left empty" grep -q "^3,failed,.*,,,,,,,,numer" \
+ok "values not reached are left empty" grep -q "^3,failed,.*,,,,,,,,numer" \
     a.csv
 awk -F, -v OFS=, '$1 == 3 { $7 = -1
     for (i = 1; i <= NF; i++)
@@ -93,5 +93,5 @@ ok "with enough of it they are still failed" \
     says "0 finished, 6 failed" 3 "$codarun" run a.yaml -o poor
 ok "until they are run again" says "5 finished, 1 failed" 3 \
     "$codarun" run a.yaml -o poor --retry-failed
-ok "to the same bits" "$codarun" verify a poor
+ok "with the same bits" "$codarun" verify a poor
 done_testing

@@ -134,7 +134,7 @@ limit CODARUN_REQUEUES=2 SLURM_RESTART_COUNT=2
 ok "three starts in a row that train no step are the end" ends 85 \
     "0 scontrol" "3 starts in a row trained no step and ended no trial: given up"
 limit CODARUN_REQUEUE=0
-ok "it stays out of the queue where it is told to" ends 85 "0 scontrol"
+ok "it is not requeued if CODARUN_REQUEUE is 0" ends 85 "0 scontrol"
 limit SLURM_ARRAY_JOB_ID=5 SLURM_ARRAY_TASK_ID=2
 ok "of an array the task goes back" ends 0 "1 scontrol requeue 5_2$"
 out=one-%a
@@ -161,7 +161,7 @@ ok "the time limit itself: back into the queue" ends 0 "1 scontrol requeue 7$" \
     "stopped by time limit"
 facts COMPLETING None 1
 script && signal TERM
-ok "who is there already is left alone" ends 0 "0 scontrol requeue" \
+ok "a job that is already there is left alone" ends 0 "0 scontrol requeue" \
     "Slurm has put the job back"
 echo 'exit 85' >ranks
 facts RUNNING None 0 2026-01-01T00:00:00
@@ -231,12 +231,12 @@ done
 made_up 'sight 2 ended "done"
     until [ "$(grep -c look looks)" -ge 3 ]; do sleep 0.1; done
     touch printed; exit 0' CODARUN_SILENCE=8
-ok "srun has time behind the end" ends 0 "1 srun"
+ok "srun has time after the sweep's end" ends 0 "1 srun"
 ok "in which the ranks print" test -e printed
 made_up 'sight 2 ended "done"; exec sleep 60' CODARUN_SILENCE=2
 ok "not for ever: it is killed, and the table printed" ends 0 "1 srun" \
     "^the table"
-ok "at the third look, and one more was to see how it stands" \
+ok "at the third look; one more reads the final state" \
     test "$(grep -c look looks)" -eq 4
 echo 1 >faults
 for end in "exec sleep 60" "$die" "exit 1"; do
@@ -255,6 +255,6 @@ made_up '[ ! -e starts ] || { sight 3 ended "done"; exit 0; }
     touch starts
     trap "sight 2 ended stopped \"\\\"stopped by SIGTERM\\\"\"; exit 85" TERM
     sight 2 absent; while :; do sleep 0.1; done' CODARUN_SILENCE=2
-ok "who stops as he was taken for dead is started again" ends 0 "2 srun" \
+ok "a sweep stopped because it seemed dead is started again" ends 0 "2 srun" \
     "no sign of life"
 done_testing

@@ -15,7 +15,7 @@ has() {
     says "$1" 0 "${@:2}"
 }
 
-ok "where nothing is compared nothing is named that others are set against" \
+ok "without comparisons there is no name to compare with" \
     says "found --against with --by, expected one of them" 2 \
     table "$one" --against coda --by length
 ok "nor where rows alone are written" \
@@ -30,7 +30,7 @@ between() {
     { echo before; table "$one" --format csv -o /dev/stdout; echo after; } \
         >"$scratch/file" && cmp "$scratch/expected" "$scratch/file"
 }
-ok "/dev/stdout is written on to, not begun again" between
+ok "/dev/stdout is appended to, not truncated" between
 closed() { "$codarun" table "$one" -o /dev/stdout 2>&1 >&-; }
 ok "one that is closed is an error" says \
     "cannot write '/dev/stdout': Bad file" 1 closed
@@ -41,7 +41,7 @@ ok "HDF5 wants a file" says "expected --output with it" 2 \
 ok "a format that is none is answered with those there are" \
     says "expected text, markdown, csv, latex, html, json or hdf5" 2 \
     table "$one" --format word
-ok "folders stand side by side" has \
+ok "folders are side by side" has \
     '^model.attention.kind,'"$one"'.test.accuracy.count,'"$scratch"'/two' \
     table "$one" "$scratch/two" --rows model.attention.kind \
     --columns results --value test.accuracy --show count --format csv
@@ -55,7 +55,7 @@ ok "a wrong field has the right one named" \
     table "$one" --rows model.attention.knid
 ok "a wrong metric has the right one named" \
     says "did you mean 'test.accuracy'?" 1 table "$one" --value test.acuracy
-ok "what nobody can say is answered with what can be said" \
+ok "an unknown name is answered with the known ones" \
     says "expected mean, sd, low, high, best, median, min, max, count," 1 \
     table "$one" --show mode
 ok "a test that is none is answered with those there are" \
@@ -119,11 +119,11 @@ if command -v pdflatex >/dev/null; then
         "$scratch/paper.tex"
     ok "which fits the page" sh -c '! grep -q "^Overfull" "$1"' - \
         "$scratch/paper.log"
-    ok "what columns share stands above them" \
+    ok "text that columns share is above them" \
         grep -q 'multicolumn{[2-9]}{c}{softmax}' "$scratch/paper.tex"
 else
     skip "LaTeX takes it" "no pdflatex"
     skip "which fits the page" "no pdflatex"
-    skip "what columns share stands above them" "no pdflatex"
+    skip "text that columns share is above them" "no pdflatex"
 fi
 done_testing

@@ -147,7 +147,7 @@ hdf5_as_one() {
 ok "in hdf5" hdf5_as_one
 ok "of valid" as_one answerable --split valid
 ok "and by number, the width chosen" as_one answer
-ok "a trial that stands in two folders is refused" one_line \
+ok "a trial that is in two folders is refused" one_line \
     "'$scratch/seed1', trial 0: found it in '$results', too, as trial 0" 1 \
     by type "$scratch/seed1"
 ok "a folder of other settings" part other --set train.epochs=1 \
@@ -190,7 +190,7 @@ ok "so are absent ones" one_line \
 ok "a folder of an earlier version says so" one_line \
     "result file (version 1) has no traits, and scoring it again" \
     1 "$codarun" table "$srcdir/tests/cli/schema1" --by question
-ok "and can be looked at where its data are there" \
+ok "and can be inspected if its data are there" \
     says "4 trials: result files without traits, scored again" 0 \
     "$codarun" table "$srcdir/tests/cli/schema2" --by answer
 

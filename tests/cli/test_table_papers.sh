@@ -133,7 +133,7 @@ ok "as LaTeX" sh -c 'grep -q "^.begin{tabular}{lrrrr}" paper.tex &&
 ok "what differs from the first row has a dagger, that has none" sh -c \
     'cat paper.tex; grep "^coda &" paper.tex | grep -q "{.ddagger}" &&
         ! grep "^slow &" paper.tex | grep -q "dagger"'
-ok "and below stands by which test" \
+ok "and the test is named below" \
     grep -q "^% .*first row.*Holm's correction for 2, over seeds: Welch's" \
     paper.tex
 
@@ -170,10 +170,10 @@ layout 2 >side
 awk '/^softmax|^coda/ { line[$1] = line[$1] " & " $2 " & " $3 " & " $4 }
     END { print "softmax" line["softmax"] " \\\\"
           print "coda" line["coda"] " \\\\" }' side >found
-ok "a terminal has them below each other where they are too wide" sh -c \
+ok "on a terminal they are below each other if they are too wide" sh -c \
     'cat side; diff expected found &&
     ! grep -v "^train: \|^valid: \|^test: " side | grep "^.\{81\}"'
-ok "below it stands what the task noted of its data" grep -q \
+ok "below it are the task's notes about its data" grep -q \
     "^test: 12 questions, 48 candidates, 12 right" side
 
 # Metrics that are affine functions of each other are one hypothesis.  With one
@@ -211,6 +211,6 @@ ok "rows are functions of E, columns of N, a cell the metric of both" sh -c \
 ok "which differs from cell to cell" test \
     "$(tail -n +2 expected | cut -d ' ' -f 2- | tr ' ' '\n' | sort -u | wc -l)" \
     -eq 6
-ok "and below stands what the columns are" \
+ok "and the columns are explained below" \
     grep -qx "columns: model.attention.f_n; of valid.bleu" compositions
 done_testing

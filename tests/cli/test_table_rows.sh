@@ -98,7 +98,7 @@ ok "its data, too" sh -c 'grep -q coda picture.dat &&
 
 # --- columns and rows ---------------------------------------------------------
 
-ok "columns stand as asked for" is \
+ok "columns are in the requested order" is \
     "n,test.map.max,model.attention.kind 2,$(table small --format csv |
         awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "test.map.max")
             at = i } NR == 2 { print $at }'),softmax" \
@@ -209,7 +209,7 @@ ok "so has a wrong order" says "^codarun: --sort: found 'x', expected a" 1 \
     table small --trials --sort x
 ok "--reverse is of --sort" says "expected it with --sort" 2 \
     table small --reverse
-ok "tests stand in an order of their own" \
+ok "tests have their own order" \
     says "found --sort with --tests, expected one of them" 2 \
     table small --tests --sort p
 ok "pivots too" says "found --top with a pivot's option" 2 \

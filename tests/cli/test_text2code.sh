@@ -85,7 +85,7 @@ done
 kill -TERM $!
 wait $!
 ok "a run that is stopped" test $? -eq 85
-ok "goes on" "$codarun" run made.yaml -q -o cut "${few[@]}"
+ok "continues" "$codarun" run made.yaml -q -o cut "${few[@]}"
 ok "and ends as if nothing had been" "$codarun" verify two cut
 sed '4s/"is_prime"/"is_primes"/' problems.jsonl >bad.jsonl
 ok "a function that is none is refused by its place" says \

@@ -69,7 +69,7 @@ status_in_time() {
 ok "a start has hours of its own, which status knows" status_in_time
 
 # The time is too short to read anything; also while waiting for a lease.
-ok "where they are over before anything is trained it says so" \
+ok "if they are over before anything is trained, it says so" \
     says "^codarun: stopped by --hours before a trial began: " 1 \
     "$codarun" run a.yaml -o b --hours 1e-9
 ok "in one line" test "$(wc -l <said)" -eq 1
@@ -95,9 +95,9 @@ halves() {
     done
     false
 }
-ok "in fewer hours it is stopped on its way" halves
-ok "gone on with it ends" "$codarun" run short.yaml -o halves
-ok "in the same bits" "$codarun" verify whole halves
+ok "with fewer hours it is stopped halfway" halves
+ok "continued, it ends" "$codarun" run short.yaml -o halves
+ok "with the same bits" "$codarun" verify whole halves
 ok "the hours are no part of the experiment" \
     says "^1 trial: 1 finished" 0 "$codarun" run short.yaml -o halves \
     --set run.hours=7
@@ -150,5 +150,5 @@ scores() {
     done
     false
 }
-ok "who but scores them comes forward, and may be begun again" scores
+ok "a start that only scores them makes progress, and may be repeated" scores
 done_testing

@@ -62,7 +62,7 @@ ok "a dry run lists the trials of each variant" \
     says "variant=bag of words  train.seed=2" 0 "$codarun" run a.yaml --dry-run
 ok "and which variant equals one before" \
     grep -qx "variant 'the same' equals those before it" said
-agrees "programs are told the same" '
+agrees "programs get the same" '
     [(x["trial"], x["parameters"], x["steps"], x["grains"],
       "%.0f" % (x["memory_bytes"] / 2 ** 20)) for x in s["trials"]]
     == [tuple(map(int, m[:-1])) + m[-1:] for m in re.findall(
@@ -95,7 +95,7 @@ ok "the table has a row each, published numbers by variant" \
     grep -q "^bag of words  *2 .*  71.5  " table
 ok "with their source" grep -q "^bag of words  *2 .*  A$" table
 ok "and by field" grep -q "^+ softmax, wide  *2 .*  82.25  " table
-ok "the first of equal ones stands" test "$(grep -c "^the same" table)" -eq 0
+ok "the first of equal variants is kept" test "$(grep -c "^the same" table)" -eq 0
 ok "each differs from the first" \
     grep -q ": bag of words minus baseline is .* questions p" table
 ok "and from no other" sh -c '! grep "minus + softmax" table'
@@ -130,7 +130,7 @@ ok "and to its row" says "trial 3  equal to its row" 0 \
     "$codarun" verify --rerun 3 a.yaml a.csv
 awk -F , -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++)
     if ($i == "steps") at = i } $1 == 1 { $at = 99 } 1' a.csv >spoilt.csv
-agrees "what is not equal to its row is told column by column" '
+agrees "differences from a row are reported column by column" '
     not s["equal"] and re.findall("differs in (\\S+): the row has .(.*)., this run .(.*).\n", t)
     == [(d["column"], d["row"], d["run"]) for d in s["differences"]]
     == [("steps", "99", str(s["steps"]))]' \
@@ -158,17 +158,17 @@ ok "some variants may be chosen" says "4 trials: 4 finished" 0 \
     "$codarun" run a.yaml -o some \
     --set 'sweep.parameters.variant=[bag of words, baseline]'
 for variant in "bag of words" baseline; do
-    ok "$variant comes to the same" as_in_a some "$variant" 2
+    ok "$variant gives the same" as_in_a some "$variant" 2
 done
 ok "one that is none is refused" says "found 'bag', expected one of" 1 \
     "$codarun" run a.yaml --dry-run --set 'sweep.parameters.variant=[bag]'
 
-ok "the same command again goes on" says "6 trials: 6 finished" 0 \
+ok "the same command again continues" says "6 trials: 6 finished" 0 \
     "$codarun" run a.yaml -o a
 ok "on two ranks to the same bits" ranks 2 "$codarun" run -q a.yaml -o two
 ok "of every trial" says "two runs are equal" 0 "$codarun" verify a two
 sed 's/hidden: 30/hidden: 31/' a.yaml >changed.yaml
-ok "a changed variant is told" says \
+ok "a changed variant is reported" says \
     "experiment (choose .*: sweep.variants.2: was .*hidden: 30.* is .*: 31" 1 \
     "$codarun" run changed.yaml -o a
 sed 's/^    the same/    more: {train.batch: 6}\n&/' a.yaml >more.yaml

@@ -34,7 +34,7 @@ ok "of the width that was asked for" sh -c \
 ok "nothing else is left" test ! -e one.state
 for threads in 2 4; do
     ok "with $threads threads" learn "threads$threads" --threads $threads
-    ok "to the same bytes" cmp one "threads$threads"
+    ok "with the same bytes" cmp one "threads$threads"
 done
 for level in plain avx2; do
     if CODARUN_SIMD=$level "$codarun" --version >/dev/null 2>&1; then
@@ -74,7 +74,7 @@ ok "a word that is not there is named" says \
 # lengths.
 printf '%s\n' '5 2' 'north 0 2' 'south 0 -1' 'north 1 0' 'New York 1 1' \
     'east 3 1' >points
-ok "a file of others is read once, by its first rows" sh -c \
+ok "another program's file is read once, by its first rows" sh -c \
     'cat points | "$0" vectors neighbours /dev/stdin north |
     grep -v "^#" | tr "\n" " " | grep -qx \
     "north 0.3162 east north -1.0000 south "' "$codarun"
@@ -107,10 +107,10 @@ ended() {
         says "goes on from '$file.state'" 0 \
             vectors text -o "$file" --width 24 "$@"
 }
-ok "killed again and again, it goes on" ended KILL killed --passes 8
-ok "to the same bytes" cmp one killed
-ok "stopped again and again, too" ended TERM stopped --passes 8
-ok "to the same bytes, too" cmp one stopped
+ok "killed several times, it continues" ended KILL killed --passes 8
+ok "with the same bytes" cmp one killed
+ok "stopped several times, too" ended TERM stopped --passes 8
+ok "with the same bytes, too" cmp one stopped
 ok "no state is left" sh -c '! ls ./*.state'
 
 # state FILE: run until there is a state of the first steps, and end it
@@ -129,7 +129,7 @@ ok "and is as it was" test -s half.state
 head -c 1000 half.state >torn && mv torn half.state
 ok "a damaged one is warned of, and learning begins again" says \
     "is damaged: learning begins again" 0 learn half
-ok "to the same bytes again" cmp one half
+ok "with the same bytes again" cmp one half
 
 # A signal while it reads a text without end.
 mkfifo endless
@@ -236,13 +236,13 @@ glove_says_its_settings() {
 ok "GloVe learns, too, and says its settings" glove_says_its_settings
 for threads in 2 4; do
     ok "with $threads threads" glove "glove$threads" --threads $threads
-    ok "to the same bytes" cmp glove1 "glove$threads"
+    ok "with the same bytes" cmp glove1 "glove$threads"
 done
 CODARUN_SIMD=plain glove glove_plain >/dev/null 2>&1
 ok "and at level plain" cmp glove1 glove_plain
 glove glove_long --passes 100 >/dev/null 2>&1
-ok "killed, it goes on" ended KILL glove5 --method glove --window 8 --passes 100
-ok "to the same bytes" cmp glove_long glove5
+ok "killed, it continues" ended KILL glove5 --method glove --window 8 --passes 100
+ok "with the same bytes" cmp glove_long glove5
 ok "its neighbours are of a group" sh -c \
     'test "$("$0" vectors neighbours glove1 w7_0 -n 4 | grep -c " w7_")" = 4' \
     "$codarun"

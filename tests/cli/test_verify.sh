@@ -48,7 +48,7 @@ ok "a trial trained again is equal" says "trial 2  equal" 0 \
     "$codarun" verify --rerun 2 "$one"
 ok "on two ranks as well" says "trial 1  equal" 0 \
     ranks 2 "$codarun" verify --rerun 1 "$one"
-agrees "programs are told each hash" '
+agrees "programs get each hash" '
     [(x["trial"], x["parameters"], x["result"]) for x in s["trials"]]
     == [(int(n), p, r) for n, p, r in re.findall(
         r"trial (\d+)  finished  parameters (\w+)  result (\w+)", t)]
@@ -58,7 +58,7 @@ agrees "and of two runs which trials are equal" '
     [x["trial"] for x in s["trials"] if x["outcome"] == "equal"]
     == [int(n) for n in re.findall(r"trial (\d+)  equal", t)] == [0, 1, 2, 3]
     and s["differ"] == 0' "$codarun" verify "$one" "$two"
-agrees "and what came of one that is trained again" '
+agrees "and the result of a trial that is trained again" '
     s["equal"] and "parameters " + s["parameters"] in t
     and "finished after %d steps" % s["steps"] in t' \
     "$codarun" verify --rerun 2 "$one"
@@ -187,7 +187,7 @@ ok "and no run is equal to it" says "damaged" 1 "$codarun" verify "$one" "$two"
 ok "it is set aside, and its trial run again" \
     says "$(basename "$file")'.*set aside" 0 \
     "$codarun" run -q -o "$two" "$scratch/small.yaml"
-ok "to the same bits" "$codarun" verify "$one" "$two"
+ok "with the same bits" "$codarun" verify "$one" "$two"
 ok "and goes once there is another" test ! -e "$file.damaged"
 cp "$file" "$scratch/kept.h5"
 head -c 1000 "$scratch/kept.h5" >"$file"

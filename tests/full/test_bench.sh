@@ -33,7 +33,7 @@ done
 "$codarun" bench proposals --format json -n 1 >"$scratch/proposals"
 ok "bench proposals ends well" test $? -eq 0
 for kind in gp tpe; do
-    ok "it measures $kind behind 2,000 trials" grep -q \
+    ok "it measures $kind after 2,000 trials" grep -q \
         "\"proposals\.$kind\".*trials=2000" "$scratch/proposals"
 done
 

@@ -97,7 +97,7 @@ for test in columns cross_entropy decatt digest field gemm golden kernel l1 \
 done
 
 ok "it says its version" emulated ./codarun --version
-ok "doctor looks around" emulated ./codarun doctor
+ok "doctor runs" emulated ./codarun doctor
 make_experiment rank.yaml <<END
 name: rank
 train: {epochs: 2, batch: 16, grains: 2}

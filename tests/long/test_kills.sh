@@ -78,7 +78,7 @@ same() {
 
 begun_at=$(now)
 start "$scratch/whole"
-ok "a run left alone finishes" wait $launcher
+ok "an undisturbed run finishes" wait $launcher
 whole=$(($(now) - begun_at))
 rows "$scratch/whole" >"$scratch/whole.rows"
 

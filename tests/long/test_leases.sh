@@ -10,7 +10,7 @@ trap 'for p in $(pgrep -f "codarun run .* -o $scratch/"); do kill -KILL $p; done
       rm -rf "$scratch"' EXIT
 make_lease_sweep
 
-ok "a run left alone finishes" "$codarun" run "$scratch/leases.yaml" \
+ok "an undisturbed run finishes" "$codarun" run "$scratch/leases.yaml" \
     -o "$scratch/whole"
 for i in $(seq 100); do
     ok "of four hosts that start at once one trains, time $i" \

@@ -32,7 +32,7 @@ done
 ok "it runs a sweep" "$scratch/package/usr/bin/codarun" run -q \
     "$scratch/a.yaml" -o "$scratch/packed"
 ok "so does this one" "$codarun" run -q "$scratch/a.yaml" -o "$scratch/here"
-ok "to the same bits" "$codarun" verify "$scratch/packed" "$scratch/here"
+ok "with the same bits" "$codarun" verify "$scratch/packed" "$scratch/here"
 ok "the recipe for Spack is Python" python3 -c \
     'import ast, sys; ast.parse(open(sys.argv[1]).read())' \
     "$srcdir/dist/spack/package.py"

@@ -23,5 +23,5 @@ ok "two ranks run a sweep" ranks 2 $codarun run \
     "$top/experiments/mlu-quick.yaml" --set train.steps=50
 ok "its table is printed" $codarun table results/mlu-quick
 ok "it is verified" $codarun verify results/mlu-quick
-ok "doctor looks around" $codarun doctor
+ok "doctor runs" $codarun doctor
 done_testing

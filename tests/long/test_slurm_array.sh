@@ -23,7 +23,7 @@ ok "a count of a month ago is gone" test ! -e .codarun-1.idle
 ok "a later one is not" test -e .codarun-2.idle
 
 # The job number without a task's is the array's.
-ok "it is told that its limit is near" scancel --signal=USR1 --batch "$job"
+ok "it gets the signal that its limit is near" scancel --signal=USR1 --batch "$job"
 ok "and goes back into the queue" start_sooner
 for i in 1 2 3; do
     job=${array}_$i

@@ -59,7 +59,7 @@ stops_without() {
         "$codarun" stop "$dir" && ended FAILED 85 "Z stopped by codarun stop; the same" &&
         restarts 0 && ! grep "started again" "$log"
 }
-ok "one that was told to stop does so without it" stops_without
+ok "a sweep told to stop does so without it" stops_without
 
 # The node of the batch script, and another one.
 loses_node() {
@@ -77,7 +77,7 @@ goes_on() {
     scontrol update NodeName=n2 State=DOWN Reason=test
     ended COMPLETED 0 && restarts 0 && whole
 }
-ok "with --no-kill the job goes on on the others" goes_on
+ok "with --no-kill the job continues on the other nodes" goes_on
 
 # Rank 0 dies with its node, so all ranks are started again on the others.
 loses_two() {

@@ -71,7 +71,7 @@ unannounced() {
     submit --time=1 --signal=B:CONT@1 && started 1 && start_sooner &&
         restarts 1 && scancel "$job"
 }
-ok "one that nobody announced, too" unannounced
+ok "also without an announcement" unannounced
 
 no_plugin() {
     dir=none

@@ -104,7 +104,7 @@ unset CODARUN_DATA
 ok "one rank of three threads trains" unraced ./codarun run -q -o one \
     learns.yaml --set run.threads=3
 ok "three ranks do" unraced mpirun -n 3 ./codarun run -q -o three learns.yaml
-ok "in the same bits" ./codarun verify one three
+ok "with the same bits" ./codarun verify one three
 ok "two beside a coordinator that does not" unraced mpirun -n 3 ./codarun \
     run -q --dedicated-coordinator -o apart learns.yaml
 ok "two ranks a trial" unraced mpirun -n 4 ./codarun run -q -o shared \
@@ -117,7 +117,7 @@ stopped() {
 }
 ok "two ranks are asked to stop" unraced stopped
 ok "and go on" unraced mpirun -n 2 ./codarun resume -q part
-ok "in the same bits" ./codarun verify one part
+ok "with the same bits" ./codarun verify one part
 cut -f 1,2 valid.tsv >asked.tsv
 ok "rows are answered by three threads" unraced ./codarun predict \
     --threads 3 --trial 1 one asked.tsv

@@ -37,7 +37,7 @@ fi
 
 coordinator=${builddir:-.}/$(unit_test test_coordinator)
 if [ -x "$coordinator" ]; then
-    ok "and so is one that the coordinator hands out, on as many clusters" \
+    ok "and so is a sweep with the coordinator, on as many clusters" \
         env CODARUN_WORLDS=100000 "$coordinator"
 else
     skip "a sweep on a hundred thousand clusters" "it is not built"

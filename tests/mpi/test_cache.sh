@@ -55,7 +55,7 @@ ok "and has the same bits" "$codarun" verify without again
 ok "one of three ranks, too" run_on 3 third
 ok "found it" test "$(images)" = "$was"
 ok "a trial that is run again reads the files" "$codarun" verify with --rerun 0
-ok "doctor tells of it" says "^cache  .*: 1 image of encoded data" 0 \
+ok "doctor reports it" says "^cache  .*: 1 image of encoded data" 0 \
     "$codarun" doctor
 ok "and of none" says "^cache  *none" 0 env CODARUN_CACHE= "$codarun" doctor
 
@@ -103,15 +103,15 @@ cut_while_used() {
     [ $status -eq 0 ] && grep -q "warning: file '.*image': another process" cut.log
 }
 if [ -r /proc/self/maps ]; then
-    ok "a run whose image is cut goes on" cut_while_used
+    ok "a run whose image is cut continues" cut_while_used
     ok "a run like it without a cache" run_on 1 uncut --set train.epochs=400 \
         --set run.cache_gb=0
     ok "has the same bits" "$codarun" verify uncut cut
-    ok "the next one makes the image anew" says \
+    ok "the next run makes the image again" says \
         "warning: cache: .*cut short: found 5000 bytes.*made anew" 0 run_on 2 anew
     ok "and has the same bits" "$codarun" verify without anew
 else
-    skip "a run whose image is cut goes on" "no /proc"
+    skip "a run whose image is cut continues" "no /proc"
 fi
 
 damage() {
@@ -128,8 +128,8 @@ warns_once() {
 }
 damage
 was=$(images)
-ok "a damaged image is made anew, with one warning" warns_once damaged
-ok "to the same bits" "$codarun" verify without damaged
+ok "a damaged image is made again, with one warning" warns_once damaged
+ok "with the same bits" "$codarun" verify without damaged
 ok "by another file" test "$(images)" != "$was"
 
 folder=$(echo "$CODARUN_CACHE"/codarun-*)
@@ -137,7 +137,7 @@ mv "$folder" moved
 ln -s "$PWD/moved" "$folder"
 ok "a cache that another could have made is not used" \
     says "no one else may write to" 0 run_on 2 private
-ok "to the same bits" "$codarun" verify without private
+ok "with the same bits" "$codarun" verify without private
 rm -r "$CODARUN_CACHE"
 
 # A cache that cannot be used is named once on each host, with and without -q,
@@ -158,9 +158,9 @@ ok "one in a folder that cannot be written, too" refused_once \
     /proc/self proc "cannot make '/proc/self/codarun-.*"
 if [ "$(stat -f -c %T /dev/shm 2>/dev/null)" = tmpfs ]; then
     export CODARUN_CACHE=/dev/shm/codarun-test.$$
-    ok "one in memory is told of" says \
+    ok "a cache in memory is reported" says \
         "warning: cache: .* lies in memory (tmpfs), which counts as the job's" 0 run_on 2 shm
-    ok "doctor tells of it" says \
+    ok "doctor reports it" says \
         "^hint: cache: .* lies in memory (tmpfs), which counts as the job's" 0 \
         "$codarun" doctor
     rm -r "$CODARUN_CACHE"
@@ -170,7 +170,7 @@ if [ "$(stat -f -c %T /dev/shm 2>/dev/null)" = tmpfs ]; then
         -o little --set run.memory_gb=1
     rm -r "$CODARUN_CACHE"
 else
-    skip "one in memory is told of" "no tmpfs at /dev/shm"
+    skip "a cache in memory is reported" "no tmpfs at /dev/shm"
 fi
 export CODARUN_CACHE=$kept
 
@@ -235,8 +235,8 @@ does_without() {
     cat alone.log
     [ $status -eq 0 ] && grep "cache: no image came from .* without" alone.log
 }
-ok "who waits for one that gives up reads the data itself" does_without
-ok "to the same bits" "$codarun" verify without alone
+ok "a process waiting for a maker that gives up reads the data itself" does_without
+ok "with the same bits" "$codarun" verify without alone
 
 # A process that is told to stop before its data are read does not finish
 # reading.
@@ -251,11 +251,11 @@ stops_reading() {
     cat held.log "$1/journal"
     [ $status -eq 85 ]
 }
-ok "who is told to stop while data are read stops" \
+ok "a process told to stop while it reads data stops" \
     stops_reading early --set task.valid=slow.tsv
-ok "so does a trial that reads them" \
+ok "also if a trial reads them" \
     stops_reading late --set 'sweep.parameters.task.train=[train.tsv, slow.tsv]'
-ok "which goes on later" grep " stop [0-3] " late/journal
+ok "which continues later" grep " stop [0-3] " late/journal
 ok "to its end" says "4 trials: 4 finished" 0 "$codarun" run a.yaml -o late \
     --set 'sweep.parameters.task.train=[train.tsv, slow.tsv]'
 
@@ -267,6 +267,6 @@ as_pipe() {
     warns_once pipe
 }
 run_on 1 fresh >/dev/null 2>&1
-ok "an image that is a pipe is made anew, with one warning" as_pipe
-ok "to the same bits" "$codarun" verify without pipe
+ok "an image that is a pipe is made again, with one warning" as_pipe
+ok "with the same bits" "$codarun" verify without pipe
 done_testing

@@ -51,6 +51,6 @@ ok "readers of cloze questions run on one rank" run_shape 1x1 1 1
 ok "two ranks give the same bits" same 2x1 2 1
 ok "so do three ranks of two threads" same 3x2 3 2
 ok "a run is killed" killed
-ok "it goes on to the same bits on two ranks" same killed 2 1
-ok "entities that are kept give others" differs
+ok "continued on two ranks it gives the same bits" same killed 2 1
+ok "entities that are not permuted give other bits" differs
 done_testing

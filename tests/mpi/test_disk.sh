@@ -41,9 +41,9 @@ keeps_its_word() {
 
 # goes_on RANKS RANKS_PER_TRIAL: continue the sweep in $dir until it ends
 goes_on() {
-    ok "later it finishes" run_on "$1" "$2" "$dir"
-    ok "and trains nothing twice that was finished" keeps_its_word "$dir"
-    ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
+    ok "it finishes later" run_on "$1" "$2" "$dir"
+    ok "and trains no finished trial again" keeps_its_word "$dir"
+    ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
 # --- syncs that fail -------------------------------------------------------
@@ -91,7 +91,7 @@ waits_for_the_disk() {
 }
 slow() {
     dir=$scratch/slow
-    ok "no trial begins before that stands on the disk" waits_for_the_disk
+    ok "no trial begins before its order is on the disk" waits_for_the_disk
     process 0 "$dir" | xargs -r kill -KILL
     wait $launcher
 }
@@ -115,8 +115,8 @@ status_tells() {
 }
 silent() {
     dir=$scratch/silent
-    ok "a disk that does not answer is told of" does_not_answer silent/journal
-    ok "status tells of it, too" status_tells silent/journal
+    ok "a disk that does not answer is reported" does_not_answer silent/journal
+    ok "status reports it, too" status_tells silent/journal
     let_go 0
     ok "so is that it does again" until_said \
         "warning: storage answers again: '.*silent/journal', after" "$dir.out"
@@ -141,9 +141,9 @@ moves() {
 moved() {
     dir=$scratch/moved
     ok "a results folder that goes away ends the sweep: one line" moves
-    ok "and is not begun anew" mv -T "$dir.away" "$dir"
-    ok "back in its place it goes on to its end" run_on 2 1 "$dir"
-    ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
+    ok "and is not started again" mv -T "$dir.away" "$dir"
+    ok "back in its place it continues to its end" run_on 2 1 "$dir"
+    ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
 # --- a file system that becomes read-only ----------------------------------
@@ -196,7 +196,7 @@ can_mount() {
 } >/dev/null 2>&1
 
 ok "syncs can be made to fail" make_faults
-ok "a run left alone finishes" run_on 2 1 "$scratch/whole"
+ok "an undisturbed run finishes" run_on 2 1 "$scratch/whole"
 ok "a time that is none is refused" \
     says "CODARUN_STORAGE_SECONDS: found 'soon', expected 0 to 86400" 1 \
     env CODARUN_STORAGE_SECONDS=soon "$codarun" status "$scratch/whole"

@@ -56,11 +56,11 @@ says_gone() {
 loses() {
     dir=$scratch/killed
     ok "$1 ranks, $2 a trial: rank $3 is killed" kills "$@"
-    ok "the sweep goes on without it" ends "$dir"
+    ok "the sweep continues without it" ends "$dir"
     ok "that it is gone is said" says_gone "$3"
     ok "so do the events" grep -q '"event": "lost".*"again": true' \
         "$dir/events.jsonl"
-    ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
+    ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
     [ "$1" -ne 5 ] || ok "a rank that was left over takes its place" \
         grep -q "start . attempt 2 ranks 2 4" "$dir/journal"
 }
@@ -83,11 +83,11 @@ begun_once() {
 # dies_late RANKS RANK RANKS_PER_TRIAL
 dies_late() {
     dir=$scratch/late
-    ok "$1 ranks, $3 a trial: rank $2 is killed behind its result" late "$@"
+    ok "$1 ranks, $3 a trial: rank $2 is killed after its result" late "$@"
     ok "which counts" grep "warning: trial .: rank $2 had put its result away" \
         "$dir.out"
     ok "and is not trained again" begun_once "$dir"
-    ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
+    ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
 others_end() {
@@ -100,10 +100,10 @@ others_end() {
 }
 headless() {
     dir=$scratch/headless
-    ok "when rank 0 dies the others end" others_end
-    ok "the same command goes on" ranks 2 "$codarun" run -q \
+    ok "when rank 0 dies, the others end" others_end
+    ok "the same command continues" ranks 2 "$codarun" run -q \
         "$shared/faults.yaml" -o "$dir"
-    ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
+    ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
 # Each attempt of seed 1 is killed before it saves a state.
@@ -118,14 +118,14 @@ kills_its_ranks() {
 }
 killer() {
     dir=$scratch/killer
-    ok "a trial that takes its ranks down twice is failed" kills_its_ranks
+    ok "a trial that kills its ranks twice is failed" kills_its_ranks
     ok "it is a row with its reason" says "lost 2 times" 0 \
         "$codarun" table "$dir" --trials
     ok "and left alone" says "6 trials: 5 finished, 1 failed" 3 \
         "$codarun" run "$shared/faults.yaml" -o "$dir"
-    ok "until it is asked for again" "$codarun" run "$shared/faults.yaml" \
+    ok "until --retry-failed" "$codarun" run "$shared/faults.yaml" \
         -o "$dir" --retry-failed
-    ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
+    ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
 # --- ranks that stall ------------------------------------------------------
@@ -152,7 +152,7 @@ stalls() {
     ok "a rank that stalls is given up, and found again when it wakes" \
         stalls_and_wakes
     ok "it trains again" trains_again
-    ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
+    ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
 stalls_for_good() {
@@ -164,7 +164,7 @@ stopped() {
     dir=$scratch/stopped
     ok "a rank stalls for good" stalls_for_good
     ok "the sweep ends without it, and so does the launcher" ends "$dir"
-    ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
+    ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
 # Rank 0 is held until status has printed it.
@@ -183,7 +183,7 @@ status_sees_it() {
 }
 seen() {
     dir=$scratch/long
-    ok "status sees it, and who is stopped ends without it" status_sees_it
+    ok "status shows it, and a stopped sweep ends without it" status_sees_it
 }
 
 # A rank stalls while it is idle, and gets an order before rank 0 knows.  With
@@ -215,7 +215,7 @@ sweep:
     train.learning_rate: {min: 1.0e-4, max: 1.0e-2}
 END
     dir=$scratch/idle
-    ok "what a rank never began is no loss" stalls_idle
+    ok "a trial that a rank never began is not lost" stalls_idle
 }
 
 # --- trials that fail ------------------------------------------------------
@@ -228,7 +228,7 @@ train: {epochs: 50, batch: 8, grains: 16}
 run: {threads: 1}
 sweep: {parameters: {task.train: [train.tsv, none.tsv, nil.tsv]}}
 END
-    ok "a failed trial lets the others go on" says "1 finished, 2 failed" 3 \
+    ok "a failed trial lets the others continue" says "1 finished, 2 failed" 3 \
         "$codarun" run "$shared/fail.yaml" -o "$scratch/fails"
     ok "or ends the sweep" says \
         "warning: 1 trial has failed: the others stop" 3 \
@@ -255,12 +255,12 @@ dies_at_start() {
 }
 dies_while_mpi_starts() {
     ok "one whose rank dies while MPI starts ends, and says why" dies_at_start 1
-    ok "also of a rank that was gone before anybody looked" dies_at_start 0
+    ok "also a rank that died before the first check" dies_at_start 0
 }
 
 # A rank that never starts, or dies before its first heartbeat.
 never_comes() {
-    ok "a job that a rank is missing of ends" says \
+    ok "a job with a missing rank ends" says \
         "codarun: not all ranks have come within the time of CODARUN_START" \
         1 env CODARUN_START_SECONDS=1 mpirun \
         -n 1 "$codarun" run "$shared/files.yaml" -o "$scratch/alone" : \
@@ -368,8 +368,8 @@ ends_stuck() {
 }
 stuck() {
     dir=$scratch/stuck
-    ok "what can begin on no rank that is left ends the sweep" ends_stuck
-    ok "the same command goes on" "$codarun" run -q "$shared/stuck.yaml" \
+    ok "a trial that can begin on no remaining rank ends the sweep" ends_stuck
+    ok "the same command continues" "$codarun" run -q "$shared/stuck.yaml" \
         -o "$dir"
     ok "with both trials" [ "$(entries finish "$dir")" -eq 2 ]
 }
@@ -379,7 +379,7 @@ stuck() {
 ok "faults can be made" make_faults
 ok "also of MPI's start" ${CC:-cc} -shared -fPIC -o "$scratch/start.so" \
     "$scratch/start.c"
-ok "a run left alone finishes" ranks 2 "$codarun" run -q \
+ok "an undisturbed run finishes" ranks 2 "$codarun" run -q \
     "$scratch/faults.yaml" -o "$scratch/whole"
 beside headless
 beside seen

@@ -61,8 +61,8 @@ disturbed() {
         ;;
     esac
     ok "ranks on three hosts: $2${4:+, ${*:4}}: $3" happens "$@"
-    ok "the sweep goes on to its end" ends "$dir"
-    ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
+    ok "the sweep continues to its end" ends "$dir"
+    ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
 kill_rank() {
@@ -100,7 +100,7 @@ is_back() {
     ok "$1 $2, and $3 after a while: the rank is back" \
         comes_back "$1 $2" "$1 $3"
     ok "it trains again" trains_again "$dir"
-    ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
+    ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
 # When rank 0 dies, the job ends.  It may also end when rank 0's partner dies,
@@ -120,12 +120,12 @@ dies() {
     hosts_set_up
     dir=$scratch/died
     ok "$2" dies_and_goes_on "$1" "${@:3}"
-    ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
+    ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
 pair="--set run.ranks_per_trial=2"
 ok "a rank can be held" make_faults
-ok "a run left alone finishes" ranks 2 "$codarun" run -q \
+ok "an undisturbed run finishes" ranks 2 "$codarun" run -q \
     "$scratch/hosts.yaml" -o "$scratch/whole"
 # shellcheck disable=SC2086 # options
 {

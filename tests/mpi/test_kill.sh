@@ -115,11 +115,11 @@ tear() {
             killed 1 1 0 tear "write journal $time"
     done
     ok "or to the events" killed 1 1 0 tear "write events.jsonl 2"
-    ok "or to how it stands" killed 1 1 0 tear "write status.json"
+    ok "or to status.json" killed 1 1 0 tear "write status.json"
 }
 
 ok "points can be had" make_faults
-ok "a run left alone finishes" "$codarun" run -q "$scratch/points.yaml" \
+ok "an undisturbed run finishes" "$codarun" run -q "$scratch/points.yaml" \
     -o "$scratch/whole.points"
 for shape in "1 1 0 0" "2 1 1 other" "4 2 2 other"; do
     read -r n size rank file <<<"$shape"
@@ -152,7 +152,7 @@ END
 run_in() {
     ranks 2 "$codarun" run "$scratch/kill.yaml" -o "$1"
 }
-ok "a longer run left alone finishes" run_in "$scratch/whole"
+ok "a longer undisturbed run finishes" run_in "$scratch/whole"
 
 # As after a kill between a trial's result and its end in the journal: states
 # that the trial does not keep are still there.
@@ -181,7 +181,7 @@ leaves_nothing() {
     run_in "$scratch/linked" || return 1
     ! find "$scratch/disk" "$scratch/other" -name "*.tmp.*" | grep .
 }
-ok "nothing half-written is left behind links" leaves_nothing
+ok "no partial file is left behind links" leaves_nothing
 
 # until_trains DIR
 until_trains() {
@@ -239,7 +239,7 @@ told_alone() {
             "$scratch/told.out" && [ ! -e "$scratch/told" ]
 }
 tells_alone() {
-    ok "one of two ranks told as it reads the experiment stops both" told_alone
+    ok "if one of two ranks is told to stop as it reads the experiment, both stop" told_alone
 }
 
 beside tells_alone

@@ -42,7 +42,7 @@ one_by_one() {
 }
 after_another() {
     dir=$scratch/one
-    ok "four hosts, one after the other, make no row wrong" one_by_one
+    ok "four hosts, one after the other, fail no trial" one_by_one
 }
 
 # begun_on HOST "POINT" OPTION...: start a run that trains, and hold it there
@@ -144,7 +144,7 @@ loses() {
 }
 lost() {
     dir=$scratch/lost
-    ok "who has lost a folder writes nothing into it" loses
+    ok "a process that has lost a folder writes nothing into it" loses
 }
 
 # A silent holder that has saved nothing looks like one that its trial has
@@ -169,7 +169,7 @@ silent_elsewhere() {
 }
 silent() {
     dir=$scratch/silent
-    ok "one that was silent elsewhere costs its trial one try, and no row" \
+    ok "a silent holder elsewhere costs its trial one try, and fails none" \
         silent_elsewhere
 }
 
@@ -223,9 +223,9 @@ left_to_next() {
     ln -s "$shared"/{whole,faults.so} "$scratch"
     shared=$scratch
     dir=$scratch/lacking
-    ok "nor does it where the next start has no data" silent_then lacks_data
+    ok "nor if the next start has no data" silent_then lacks_data
     dir=$scratch/early
-    ok "nor where that is killed early" silent_then killed_early
+    ok "nor if that start is killed early" silent_then killed_early
 }
 
 # The lease's file is missing, wrong or empty, and its holder runs on another
@@ -311,7 +311,7 @@ refuses() {
 # --- all of them -----------------------------------------------------------
 
 ok "one can be held" make_faults
-ok "a run left alone finishes" "$codarun" run "$scratch/leases.yaml" \
+ok "an undisturbed run finishes" "$codarun" run "$scratch/leases.yaml" \
     -o "$scratch/whole"
 beside left_to_next
 beside at_random
@@ -323,7 +323,7 @@ if ${CC:-cc} -shared -fPIC -o "$scratch/nfs.so" "$scratch/nfs.c" -ldl &&
     beside lost
     beside unread
 else
-    skip "who has lost a folder, or cannot read it" "no compiler"
+    skip "a process that has lost a folder, or cannot read it" "no compiler"
 fi
 beside without
 beside after_another

@@ -61,7 +61,7 @@ loses() {
     while read -r n call name nth where; do
         ok "the lease is lost $where: nothing is touched" \
             lose "$n" "$call $name $nth"
-        ok "and the same command goes on, in the same bits" goes_on
+        ok "and the same command continues, with the same bits" goes_on
         rm -rf "$dir"
     done < <(awk -v i="$1" 'NR % 4 == i' "$shared/points")
 }
@@ -94,11 +94,11 @@ resumed() {
     dir=$scratch/resumed
     ok "the lease is lost before the journal is read: nothing is touched" \
         resumes 1 "create journal"
-    ok "and the same command goes on, in the same bits" goes_on
+    ok "and the same command continues, with the same bits" goes_on
 }
 
 ok "a lease can be lost" make_faults
-ok "a run left alone finishes" "$codarun" run "$scratch/lost.yaml" \
+ok "an undisturbed run finishes" "$codarun" run "$scratch/lost.yaml" \
     -o "$scratch/whole"
 for i in 0 1 2 3; do
     beside loses $i

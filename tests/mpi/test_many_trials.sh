@@ -51,7 +51,7 @@ ok "its journal has 300 bytes a trial at the most" test \
 mkdir "$scratch/plain"
 cp -r "$dir/." "$scratch/plain"
 rm "$scratch/plain/journal"
-ok "it tells its lines" "$plain" "$dir/journal" "$scratch/plain/journal"
+ok "its lines can be printed" "$plain" "$dir/journal" "$scratch/plain/journal"
 ok "which take more than twice the room" test \
     "$(bytes "$scratch/plain/journal")" -gt $((600 * trials))
 
@@ -82,13 +82,13 @@ ok "rank 0 keeps 1,000 bytes a trial at the most, with what is spare" \
 sed 's/^/# /' "$scratch/.out"
 few=$(peak "$codarun" status "$scratch/few")
 many=$(peak "$codarun" status "$dir")
-ok "to know how all stand takes 900 bytes a trial at the most" \
+ok "the state of all trials takes at most 900 bytes a trial" \
     a_trial 900 "$few" "$many" $((trials - 1000))
 
 cp "$dir/sweep.h5" "$scratch/sweep.h5"
 rm "$dir/sweep.h5"
 ok "sweep.h5 is made again" "$codarun" run -q "$scratch/many.yaml" -o "$dir"
-ok "to the byte" cmp "$dir/sweep.h5" "$scratch/sweep.h5"
+ok "byte for byte" cmp "$dir/sweep.h5" "$scratch/sweep.h5"
 
 ok "what is complete is packed once a start finds it in plain lines" sh -c \
     '"$1" run -q "$2" -o "$3" && test "$(wc -c <"$3/journal")" -le "$4"' - \
@@ -97,6 +97,6 @@ ok "it is extended" ranks 2 "$codarun" run -q "$scratch/many.yaml" -o "$dir" \
     --extend --set sweep.trials=$((trials + 20))
 ok "by as many trials" sh -c 'test "$(grep -c " finish " "$1/journal")" -eq 20' \
     - "$dir"
-ok "whose results all stand there" says "$((trials + 20)) finished" 0 \
+ok "whose results are all there" says "$((trials + 20)) finished" 0 \
     "$codarun" status "$dir"
 done_testing

@@ -75,7 +75,7 @@ begin_at() {
 for way in "${levels%% *} $best" "$best ${levels%% *}"; do
     set -- $way
     ok "a trial is begun at $1" begin_at "$1"
-    ok "$2 goes on with it" run_at "$2" "begun.$1"
+    ok "$2 continues it" run_at "$2" "begun.$1"
     ok "and ends in the bits of $best alone" \
         "$codarun" verify "$scratch/$best" "$scratch/begun.$1"
 done
@@ -92,14 +92,14 @@ ok "ranks with different kernels of OpenBLAS are refused, both named" says \
     "different bits: .*${other}Prescott'.*${other}Haswell'" 1 \
     openblas Prescott Haswell train.products=openblas
 ok "before anything is written" test ! -e "$scratch/openblas"
-ok "doctor tells them" says "hint: .* different kernels" 0 \
+ok "doctor reports them" says "hint: .* different kernels" 0 \
     mixed OPENBLAS_CORETYPE Prescott Haswell "$codarun" doctor
 ok "ranks with one kernel train" openblas Haswell Haswell \
     train.products=openblas
 ok "their results name it" says ",numerics=[0-9]* ${other}Haswell" 0 \
     "$codarun" table --trials --format csv "$scratch/openblas"
 rm -rf "$scratch/openblas"
-ok "where products are own, kernels of OpenBLAS are nobody's concern" \
+ok "with own products, kernels of OpenBLAS do not matter" \
     openblas Prescott Haswell train.seed=4
 
 # Both in one sweep: the check of ranks considers all trials' products.

@@ -36,7 +36,7 @@ same_rows() {
 }
 
 ok "a population is trained" "$codarun" run -q -o one pbt.yaml
-ok "at each rung members end, and others are born" \
+ok "at each rung members end, and clones begin" \
     says "12 trials: 12 finished (6 ended early by pbt)" 0 "$codarun" table one
 ok "whose best step is one since then" test 6 -eq "$(rows one |
     awk -F, 'NR > 1 && $1 > 5 && $7 > 36 { n++ } END { print n + 0 }')"
@@ -69,10 +69,10 @@ broken_off() {
     ranks 2 "$codarun" run -q -o "$1" pbt.yaml </dev/null &&
         [ "$(grep -c " begin " "$1/journal")" -gt 2 ]
 }
-ok "stopped again and again it goes on" broken_off stopped USR1
-ok "to the same bits" "$codarun" verify one stopped
+ok "stopped several times, it continues" broken_off stopped USR1
+ok "with the same bits" "$codarun" verify one stopped
 ok "killed again and again" broken_off killed KILL
-ok "to the same bits" "$codarun" verify one killed
+ok "with the same bits" "$codarun" verify one killed
 
 # Trial 6, the first clone, has another's state by a hard link.
 killed_at_birth() {
@@ -81,8 +81,8 @@ killed_at_birth() {
     [ $? -eq 137 ] && [ "$(stat -c %h born/states/*/"$born".last.h5)" -eq 2 ]
 }
 ok "killed as a member is given its state" killed_at_birth
-ok "it goes on" "$codarun" run -q -o born pbt.yaml
-ok "to the same bits" "$codarun" verify one born
+ok "it continues" "$codarun" run -q -o born pbt.yaml
+ok "with the same bits" "$codarun" verify one born
 ok "robbed of all its states each time" broken_off robbed USR1
 ok "it trains them again, to the same bits" "$codarun" verify one robbed
 ok "and the same table" same_rows one robbed
@@ -90,13 +90,13 @@ ok "and the same table" same_rows one robbed
 # The journal alone has the rungs.
 cp -r one lost && rm lost/journal
 ok "without its journal it is trained again" "$codarun" run -q -o lost pbt.yaml
-ok "to the same bits" "$codarun" verify one lost
+ok "with the same bits" "$codarun" verify one lost
 ok "and the same table" same_rows one lost
 
 ok "results that are gone" rm -f one/trials/*/[0-7]*.h5
 ok "are trained again, with all that they begin from" \
     "$codarun" run -q -o one pbt.yaml
-ok "to the same bits" "$codarun" verify three one
+ok "with the same bits" "$codarun" verify three one
 ok "the last one, too, by verify" "$codarun" verify --rerun 11 one
 
 # Few values: clones of one parent are often equal.
@@ -116,7 +116,7 @@ ok "a population with few values is trained" "$codarun" run -q -o few few.yaml
 ok "some are born equal" has_twins
 ok "and are trained once" trains_each_once
 ok "three ranks train the same" ranks 3 "$codarun" run -q -o few3 few.yaml
-ok "to the same bits" "$codarun" verify few few3
+ok "with the same bits" "$codarun" verify few few3
 
 refuses() {
     says "$1" 1 "$codarun" run -q -o none pbt.yaml --set "$2"

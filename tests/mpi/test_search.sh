@@ -38,7 +38,7 @@ ok "propose the same, to the same bits" "$codarun" verify one three
 ok "and the same table" same_rows one three
 ok "a coordinator that does not train, too" \
     ranks 3 "$codarun" run -q --dedicated-coordinator -o apart a.yaml
-ok "to the same bits" "$codarun" verify one apart
+ok "with the same bits" "$codarun" verify one apart
 
 # lines WORD: count such lines in the journal of the run that is being stopped
 lines() {
@@ -69,8 +69,8 @@ stop_and_go() {
     done
     ranks 2 "$codarun" run -q -o stopped a.yaml </dev/null
 }
-ok "stopped again and again it goes on" stop_and_go
-ok "to the same bits" "$codarun" verify one stopped
+ok "stopped several times, it continues" stop_and_go
+ok "with the same bits" "$codarun" verify one stopped
 ok "nothing was proposed twice" test 14 -eq \
     "$(grep -c "^[0-9]* propose " stopped/journal)"
 
@@ -144,12 +144,12 @@ stopped_when() {
 drawn_ones_are_over() {
     grep -q "^[0-9]* finish 1784 " slow/journal && sleep 2
 }
-ok "a signal is answered while a proposal is worked out" \
+ok "a signal is obeyed while a proposal is computed" \
     says "stopped by SIGUSR1 with 2 of 4 trials done" 85 \
     stopped_when drawn_ones_are_over
 ok "which then is none" test 0 -eq \
     "$(grep -c "^[0-9]* [a-z]* 199[89] " slow/journal)"
-ok "and so is one with which a sweep goes on" \
+ok "and so is one with which a sweep continues" \
     says "stopped while trial 1998 was being proposed" 85 \
     stopped_when test -e slow/owner
 ok "which is none, either" test 0 -eq \
@@ -197,7 +197,7 @@ for scheduler in "{kind: halving, rungs: 2}" "{kind: hyperband, rungs: 1}" \
     ok "$scheduler: no state is left" test ! -e one/states
     ok "$scheduler: three ranks" ranks 3 "$codarun" run -q -o three race.yaml
     ok "$scheduler: cut the same, to the same bits" "$codarun" verify one three
-    ok "$scheduler: stopped again and again, and robbed, it goes on" broken_off
+    ok "$scheduler: stopped several times, and without its states, it continues" broken_off
     ok "$scheduler: to the same bits" "$codarun" verify one stopped
     ok "$scheduler: a trial is trained again to where it was cut" \
         "$codarun" verify --rerun 8 one
@@ -232,11 +232,11 @@ ok "is over when it is over" \
     says "8 trials: 8 finished (7 ended early by halving)" 0 \
     "$codarun" run -o one race.yaml
 ok "with three ranks, too" ranks 3 "$codarun" run -q -o three race.yaml
-ok "to the same bits" "$codarun" verify one three
+ok "with the same bits" "$codarun" verify one three
 ok "a bracket takes no more trials" \
     says "would be others among more" 1 "$codarun" run -q --extend -o one \
     race.yaml --set 'sweep.parameters.train.seed=[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]'
 race "{kind: asha, rungs: 2}"
-ok "asha comes to an end" ranks 3 "$codarun" run -q -o asha race.yaml
+ok "asha ends" ranks 3 "$codarun" run -q -o asha race.yaml
 ok "with all its trials" says "9 trials: 9 finished" 0 "$codarun" table asha
 done_testing

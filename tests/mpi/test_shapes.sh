@@ -143,7 +143,7 @@ begin() {
 }
 rm -r "$scratch/mt.4.2x1"
 ok "a trial with them is stopped" begin
-ok "gone on with it is as without a stop" same mt 4 2 1
+ok "continued, it is as without a stop" same mt 4 2 1
 
 two_at_once() {
     ranks 2 "$codarun" run "$scratch/small.yaml" -q -o "$scratch/once"

@@ -34,7 +34,7 @@ meets_limit() {
     # shellcheck disable=SC2086 # a list
     kill -s CONT $pids
 }
-ok "its ranks are told of the time limit" meets_limit
+ok "its ranks get the signal of the time limit" meets_limit
 
 # A requeued job waits two minutes; start it sooner, but only after its last
 # start is cleaned up.
@@ -73,6 +73,6 @@ loses_rank() {
     cat lost.out
     srun --mpi=pmix -n 2 "$codarun" run slurm.yaml -q -o lost
 }
-ok "a rank is killed: at worst the same command goes on" loses_rank
-ok "in the same bits" "$codarun" verify whole lost
+ok "a rank is killed: at worst the same command continues" loses_rank
+ok "with the same bits" "$codarun" verify whole lost
 done_testing

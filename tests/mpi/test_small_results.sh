@@ -77,7 +77,7 @@ ok "with equal histories" says "two runs are equal" 0 \
 
 ok "verify finds each in the journal" says \
     "^trial 5  finished  parameters .* (in the journal)" 0 "$codarun" verify small
-ok "a trial comes out again" says "^trial 4  equal: finished after 1 step," 0 \
+ok "a trial is reproduced" says "^trial 4  equal: finished after 1 step," 0 \
     "$codarun" verify --rerun 4 small
 ok "status knows them" says "^trials  *6: 6 finished" 0 "$codarun" status small
 without="stands in the journal, without answers (run.results: file keeps them)"
@@ -98,7 +98,7 @@ ok "each was begun once" test "$(starts small)" -eq 6
 cp -r small cut
 head -c -300 small/journal >cut/journal
 sed -i 's/"ended": "done"/"ended": null/' cut/status.json
-ok "a line that is torn off costs its trial" \
+ok "an incomplete line costs its trial" \
     says "^trials  *6: 5 finished" 0 "$codarun" status cut
 ok "which is run again" says "6 trials: 6 finished" 0 \
     "$codarun" run -o cut a.yaml
@@ -115,7 +115,7 @@ ok "a damaged line is refused" says \
 cp broken/journal hurt
 sed -i.damaged '9,$d' broken/journal
 ok "what follows it is kept" cmp hurt broken/journal.damaged
-ok "without it and what follows the sweep goes on" says "6 trials: 6 finished" 0 \
+ok "without it and what follows the sweep continues" says "6 trials: 6 finished" 0 \
     "$codarun" run -o broken a.yaml
 ok "to the same, again" says "two runs are equal" 0 "$codarun" verify broken whole
 
@@ -128,7 +128,7 @@ begun_anew() {
     [ "$(grep -c "warning: journal 'anew/journal' is gone: " anew.out)" -eq "$1" ] &&
         grep "6 trials: 6 finished" anew.out
 }
-ok "a journal that is gone is told of" begun_anew 1 "rm journal"
+ok "a missing journal is reported" begun_anew 1 "rm journal"
 ok "or emptied" begun_anew 1 ": >journal"
 ok "or gone with the experiment's text" begun_anew 1 "rm journal experiment.text"
 ok "not one that is empty since a kill" begun_anew 0 \
@@ -180,10 +180,10 @@ ok "which is a second start" test "$(starts bad)" -eq 2
 # A result file is recognized by its size and modification time.
 file=$(find whole -path '*/trials/*.h5' | sort | head -n 1)
 printf x | dd of="$file" bs=1 seek=9000 conv=notrunc 2>dd.log
-ok "status counts no result that a run would come to again" \
+ok "status does not count results that a run would train again" \
     says "^trials  *6: 5 finished" 1 "$codarun" status whole
-ok "a file that was changed is looked at" says "set aside" 0 \
+ok "a changed file is checked" says "set aside" 0 \
     "$codarun" run -o whole a.yaml --set run.results=file
 ok "and its trial run again" test "$(starts whole)" -eq 7
-ok "to the same bits" says "two runs are equal" 0 "$codarun" verify whole cut
+ok "with the same bits" says "two runs are equal" 0 "$codarun" verify whole cut
 done_testing

@@ -65,7 +65,7 @@ stopped() {
     grep -q "stopped by SIGUSR1 with [0-9]* of $trials trials done" "$1.out"
 }
 
-ok "a run left alone finishes" ranks 2 "$codarun" run -q \
+ok "an undisturbed run finishes" ranks 2 "$codarun" run -q \
     "$scratch/small.yaml" -o "$scratch/alone"
 ok "every trial once" whole "$scratch/alone"
 ok "a rank holds several" sh -c 'test "$1" -ge 8' - \
@@ -74,21 +74,21 @@ ok "a rank holds several" sh -c 'test "$1" -ge 8' - \
 dir=$scratch/rank
 ok "a rank that holds several is killed" signals KILL "$dir" 1
 wait $launcher
-ok "the sweep goes on without it, and every trial finishes once" whole "$dir"
+ok "the sweep continues without it, and every trial finishes once" whole "$dir"
 ok "one attempt at most was lost, and no trial with it" sh -c \
     '[ "$(grep -c " lost " "$1/journal")" -le 1 ] && ! grep " fail " "$1/journal"' \
     - "$dir"
-ok "in the same bits" "$codarun" verify "$scratch/alone" "$dir"
+ok "with the same bits" "$codarun" verify "$scratch/alone" "$dir"
 
 dir=$scratch/stopped
-ok "a stop comes in the midst" signals USR1 "$dir" 0
+ok "a stop in the middle" signals USR1 "$dir" 0
 ok "it ends as one" stopped "$dir"
-ok "what waited is not begun" sh -c '! grep " fail \| lost " "$1/journal"' - \
+ok "waiting trials are not begun" sh -c '! grep " fail \| lost " "$1/journal"' - \
     "$dir"
 ok "the same command finishes it" ranks 2 "$codarun" run -q \
     "$scratch/small.yaml" -o "$dir"
 ok "every trial once" whole "$dir"
-ok "in the same bits" "$codarun" verify "$scratch/alone" "$dir"
+ok "with the same bits" "$codarun" verify "$scratch/alone" "$dir"
 
 # stopped_of N: does a stopped sweep of N trials print a table of them?
 stopped_of() {
@@ -103,7 +103,7 @@ leaves_table() {
     ! stopped_of 20001 && grep "stopped by SIGUSR1" "$scratch/of.20001.out"
 }
 ok "a stop brings the table of all up to date" stopped_of 20000
-ok "of more trials it leaves that to who goes on" leaves_table
+ok "with more trials the table is left to the next run" leaves_table
 
 dir=$scratch/all
 ok "all ranks are killed" signals KILL "$dir" 1 0
@@ -111,7 +111,7 @@ wait $launcher
 ok "the same command finishes it, too" ranks 2 "$codarun" run -q \
     "$scratch/small.yaml" -o "$dir"
 ok "every trial once" whole "$dir"
-ok "in the same bits" "$codarun" verify "$scratch/alone" "$dir"
+ok "with the same bits" "$codarun" verify "$scratch/alone" "$dir"
 
 # Trials given out together with an endless one would wait as long.
 make_experiment "$scratch/mixed.yaml" <<END
@@ -144,11 +144,11 @@ spreads() {
 }
 
 dir=$scratch/mixed
-ok "behind a trial that takes its time none waits while it does" spreads 3 \
+ok "no trial waits for a slow one" spreads 3 \
     "$dir"
 kill -s USR1 $launcher
 wait $launcher
-ok "those handed back have not failed" sh -c \
+ok "trials that were given back have not failed" sh -c \
     '! grep " fail \| lost " "$1/journal"' - "$dir"
 
 done_testing

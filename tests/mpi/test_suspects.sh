@@ -59,13 +59,13 @@ bad_one_fails() {
 fails() {
     dir=$scratch/deadly
     most=$(($1 < 4 ? $1 + 1 : 4)) # 1, a halving for each power of 2, and a retry
-    ok "$1 ranks: a trial that takes the job down twice is failed" \
+    ok "$1 ranks: a trial that kills the job twice is failed" \
         bad_one_fails "$1" "$dir" $most
     ok "it is a row with its reason" says "took the job down 2 times" 0 \
         "$codarun" table "$dir" --trials
     ok "and left alone" says "3 finished, 1 failed" 3 run_on "$1" "$dir"
-    ok "until it is asked for again" run_on "$1" "$dir" --retry-failed
-    ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
+    ok "until --retry-failed" run_on "$1" "$dir" --retry-failed
+    ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
 # The failure of the first bad trial clears the second one.  The check of the
@@ -79,7 +79,7 @@ both_fail() {
 }
 both() {
     dir=$scratch/both
-    ok "$1 ranks: of two that do one is failed after the other" both_fail "$1"
+    ok "$1 ranks: of two such trials, one is failed after the other" both_fail "$1"
 }
 
 # The first start dies before any attempt has begun, while it checks the input
@@ -125,13 +125,13 @@ checks() {
     ok "a check that kills" check_dies "$@"
     ok "and one by another trial" check_dies "$@"
     mv "$scratch/a.tsv" "$scratch/away"
-    ok "are told of by one that is refused" says "last 2 starts died while the \
+    ok "are reported by a start that is refused" says "last 2 starts died while the \
 input was checked, the last one by trial .* (task.train=worse-bad.tsv)" 1 \
         run_on 1 "$dir" "$@"
     mv "$scratch/away" "$scratch/a.tsv"
     ok "which forgets none of them" grep -c "bad.tsv" "$dir/checking"
-    ok "and the next goes on" run_on 1 "$dir" "$@"
-    ok "with both behind the others" grep " blame 1 " "$dir/journal"
+    ok "and the next start continues" run_on 1 "$dir" "$@"
+    ok "with both after the others" grep " blame 1 " "$dir/journal"
 }
 
 # Between two deaths a start finds that data are missing: it says so, no trial
@@ -149,7 +149,7 @@ refused_between() {
 refused() {
     own_data
     dir=$scratch/refused
-    ok "a start that is refused between forgets nothing" refused_between
+    ok "a refused start in between forgets nothing" refused_between
 }
 
 # A state is saved at each of 48 steps; each process reaches its 20th one.
@@ -161,8 +161,8 @@ comes_further() {
 }
 further() {
     dir=$scratch/further
-    ok "trials that come further each time are not" comes_further
-    ok "in the bits of one left alone" says "two runs are equal" 0 sh -c \
+    ok "trials that make progress each time are not failed" comes_further
+    ok "with the bits of an undisturbed run" says "two runs are equal" 0 sh -c \
         '"$1" run -q "$2" -o "$3.whole" --set train.epochs=2 &&
         "$1" verify "$3.whole" "$3"' - "$codarun" "$shared/downs.yaml" "$dir"
 }
@@ -199,9 +199,9 @@ told_and_killed() {
 }
 told() {
     dir=$scratch/told
-    ok "one that was told to stop is not, whoever kills it then" told_and_killed
+    ok "a job told to stop is not, whoever kills it then" told_and_killed
     ok "it finishes" run_on 2 "$dir"
-    ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
+    ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
 # The same with ranks on two hosts.  Rank 0 can see only the processes of its
@@ -228,11 +228,11 @@ apart() {
     dir=$scratch/apart
     ok "one that kills its rank on another host is failed" apart_dies
     dir=$scratch/apart.told
-    ok "one that was told to stop there is not" apart_told_and_killed
+    ok "a job told to stop there is not" apart_told_and_killed
 }
 
 ok "a process can be killed" make_faults
-ok "a run left alone finishes" run_on 2 "$scratch/whole"
+ok "an undisturbed run finishes" run_on 2 "$scratch/whole"
 beside further
 for n in 1 2 4; do
     beside fails $n

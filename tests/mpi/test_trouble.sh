@@ -40,7 +40,7 @@ without_states() {
         fails_on "$1" "$2" "$dir" "states/.*: Not a directory"
     rm "$dir/states"
     ok "and later it finishes" run_on "$1" "$2" "$dir"
-    ok "in the same bits" "$codarun" verify "$shared/whole" "$dir"
+    ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
 
 without_sweep_file() {
@@ -102,11 +102,11 @@ taken_over() {
     ended_by "taken over by process 5 on host elsewhere" $? 75
 }
 taken() {
-    ok "who loses the folder to another host stops: one line" taken_over
-    ok "whoever comes when that one is silent finishes" \
+    ok "a run that loses the folder to another host stops: one line" taken_over
+    ok "a start after that one's silence finishes" \
         ranks 2 "$codarun" run "$shared/trouble.yaml" -q -o "$scratch/taken" \
         --set run.ranks_per_trial=1 --set run.silence=2
-    ok "in the same bits" "$codarun" verify "$shared/whole" "$scratch/taken"
+    ok "with the same bits" "$codarun" verify "$shared/whole" "$scratch/taken"
 }
 
 can_mount() {
@@ -122,15 +122,15 @@ fills_up() {
     mount -o remount,size=2000k "$disk"
     ok "$1 ranks, $2 a trial, on a disk that fills up: one line" \
         fails_on "$1" "$2" "$disk/out" "No space left on device"
-    ok "nothing half-written is left behind" \
+    ok "no partial file is left" \
         sh -c '! find "$1" -name "*.tmp.*" | grep .' - "$disk"
     mount -o remount,size=60m "$disk"
     ok "with room again it finishes" run_on "$1" "$2" "$disk/out"
-    ok "in the same bits" "$codarun" verify "$shared/whole" "$disk/out"
+    ok "with the same bits" "$codarun" verify "$shared/whole" "$disk/out"
 }
 
 ok "a fault can be made" make_faults
-ok "a run left alone finishes" run_on 2 1 "$scratch/whole"
+ok "an undisturbed run finishes" run_on 2 1 "$scratch/whole"
 beside taken
 beside without_states 2 1
 beside without_states 2 2

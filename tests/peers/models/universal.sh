@@ -17,4 +17,4 @@ ok "and inspected, step by step" looks class
 ok "so is one of a preset's sizes, by a decoder's one token" experiment preset \
     "$sentences" "{kind: universal, preset: tiny, pooling: token}" \
     --set train.steps=4
-ok "which the file tells" computes preset npz
+ok "which is in the file" computes preset npz
