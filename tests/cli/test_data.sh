@@ -183,7 +183,7 @@ mkdir -p "$scratch/results/mlu"
 cp "$scratch/mlu.yaml" "$scratch/results/mlu/experiment.yaml"
 ok "predictions of a trial that has no result are an error" \
     answers 1 "/mlu' has no result" predictions "$scratch/results/mlu"
-ok "predictions of a trial that is none are an error" \
+ok "predictions of a wrong trial are an error" \
     answers 1 "/mlu', expected one below 1" \
     predictions "$scratch/results/mlu" --trial 7
 ok "predictions of a folder without results are an error" \

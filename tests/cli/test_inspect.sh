@@ -33,7 +33,7 @@ ok "a trial is reproduced, with its inspection" says "trial 1  equal" 0 \
 sweep blind 1 --set train.inspect=nothing >"$scratch/log" 2>&1
 ok "without inspection the parameters are the same" \
     test "$(parameters one)" = "$(parameters blind)"
-ok "which are some" test "$(parameters one | sort -u | wc -l)" -eq 2
+ok "and there are parameters" test "$(parameters one | sort -u | wc -l)" -eq 2
 
 python_with 'import h5py'
 if [ -z "$python" ]; then

@@ -96,7 +96,7 @@ ok "it says if a result is only in the journal" says \
 
 ok "a file needs no number" one_line "found --trial with file '$result'" 1 \
     inspect "$result" --trial 0
-ok "there has to be a trial" one_line "found trial 1 of 'nli', expected one" 1 \
+ok "a trial must exist" one_line "found trial 1 of 'nli', expected one" 1 \
     inspect nli --trial 1
 rm -r small/journal
 ok "that left something behind" one_line \
@@ -150,7 +150,7 @@ csv mt --example 2 --site decoder.cross --head 0 | awk -F , '
     $5 == 0 && $6 != "<begin>" { target = target $6 }
     $4 == 0 && $7 != "<end>" { source = source $7 }
     END { print source "\t" target }' | sed 's/^_//; s/\t_/\t/; s/_/ /g' >found
-ok "sides have each their own words" sh -c 'sed -n 3p mt.tsv | cmp - found'
+ok "each side has its own words" sh -c 'sed -n 3p mt.tsv | cmp - found'
 ok "a model is trained on lines that are made" experiment made \
     '{kind: mlu, examples: 1000000, valid_examples: 20, test_examples: 20}' \
     '{kind: transformer, preset: custom, layers: 1, hidden: 8, filter: 8,
@@ -178,7 +178,7 @@ whole() {
 }
 ok "threads change no byte" whole mlu --example 5 --layer 0
 ok "nor a reader's" whole dcn --example 5
-ok "a state's file will do" sh -c \
+ok "a state's file works, too" sh -c \
     '"$1" inspect "$2" --example 3 --format csv >one &&
         "$1" inspect nli --example 3 --format csv | cmp one' - "$codarun" \
     "$state"
@@ -191,7 +191,7 @@ forms() {
             -o "$1.$3.$ending" || return 1
     done
 }
-ok "matrices that are named are those alone, in tables" sh -c \
+ok "only named matrices are printed, in tables" sh -c \
     '"$1" inspect mlu --example 1 --site decoder.cross --matrix n,e |
         sed -n "s/^decoder.0.cross, pass 0, head . (coda): //p" | xargs |
         grep -qx "e n e n"' - "$codarun"
@@ -275,7 +275,7 @@ ok "the right one's rows are marked" sh -c \
     '"$1" inspect cloze --example 2 --site pointer --matrix m |
         sed -n "s/^→ \([0-9]* [^ ]*\) .*/\1/p" | cmp - right' - "$codarun"
 ok "threads change no byte of it" whole cloze --example 2 --pass 0
-ok "of a document without candidates there are none" one_line \
+ok "a document without candidates has no such rows" one_line \
     "found --rows candidates, of which this example has none" 1 \
     inspect nli --example 3 --rows candidates
 ok "rows belong to an example" says "found --rows, expected it with --example" \
@@ -309,7 +309,7 @@ fi
 
 # --- wrong requests -----------------------------------------------------------
 
-ok "a site that is none is answered with those there are" one_line \
+ok "a wrong site is answered with the existing ones" one_line \
     "'mlu': found --site 'decoder.slf'.*expected encoder.0.self, decoder.0.self\
  or decoder.0.cross; did you mean" 1 \
     inspect mlu --example 1 --site decoder.slf
@@ -326,7 +326,7 @@ ok "a split that there is not" one_line "--split test: this experiment has no te
     1 inspect nli --split test --example 0
 ok "a picture of no site" one_line "found no --site, expected encoder.0.self" 1 \
     inspect mlu --example 1 --picture none.svg
-ok "an output beside a picture, which is not printed" \
+ok "an output together with a picture, which is not printed" \
     says "found --output with --picture, expected --format" 2 \
     inspect mlu --example 1 --site encoder.self --picture none.svg -o none.txt
 ok "a split without an example" says "found --split, expected it with --example" \

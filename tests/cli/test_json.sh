@@ -131,10 +131,10 @@ ok "no command that takes it is missing here" diff /dev/null missing
 ok "another word is refused" \
     says "verify: --format: found 'jsn', expected text or json" 2 \
     "$codarun" verify a --format jsn
-ok "a run that is one has no such form" \
+ok "a real run has no such form" \
     says "run: found --format, expected it with --dry-run or --simulate" 2 \
     "$codarun" run a.yaml --format json
-ok "nor has what is fetched" \
+ok "nor has a download" \
     says "fetch: found --format, expected it with --list" 2 \
     "$codarun" data fetch wikiqa --format json
 ok "of several ranks one prints" sh -c '
@@ -143,7 +143,7 @@ ok "... one document" one_document ranks
 ok "... with each of them" python3 -c '
 import json
 assert [r["rank"] for r in json.load(open("ranks"))["ranks"]] == [0, 1]'
-ok "what cannot be written is an error" sh -c '
+ok "a failed write is an error" sh -c '
     [ -c /dev/full ] || exit 0
     ! "$1" data kinds --format json >/dev/full' - "$codarun"
 done_testing

@@ -32,7 +32,7 @@ ok "an mpirun of another Open MPI, too" \
     refused OMPI_COMM_WORLD_SIZE "CODARUN_ALONE=1" OMPI_COMM_WORLD_SIZE=4
 step=(SLURM_JOB_ID=7 SLURM_JOBID=7 SLURM_NODELIST=n0 SLURM_STEP_ID=0 SLURM_STEPID=0
     SLURM_TASKS_PER_NODE=4 SLURM_PROCID=0)
-ok "so is srun where ranks do not meet" \
+ok "so is srun if ranks do not meet" \
     refused SLURM_STEP_NUM_TASKS "srun --mpi=pmix.*CODARUN_MPI" \
     "${step[@]}" SLURM_STEP_NUM_TASKS=4
 ok "the other ranks print nothing" \
@@ -46,7 +46,7 @@ ok "under srun, too" runs env "${step[@]}" SLURM_STEP_NUM_TASKS=4 \
     SLURM_PROCID=2 CODARUN_ALONE=1 "$codarun"
 ok "one task of srun is a run" \
     runs env "${step[@]}" SLURM_STEP_NUM_TASKS=1 "$codarun"
-ok "so is what a batch script starts by itself" \
+ok "so is a process that a batch script starts" \
     runs env SLURM_JOB_ID=7 SLURM_NTASKS=4 SLURM_PROCID=0 "$codarun"
 ok "and an mpirun of one rank within a task of srun" \
     runs env SLURM_STEP_NUM_TASKS=4 mpirun -n 1 "$codarun"
@@ -69,7 +69,7 @@ by_itself() {
     wait $job
     [ $? -eq 85 ] && cat beside && [ ! -s beside ]
 }
-ok "a run by itself has no process and no folder beside it" by_itself
+ok "a single run has no extra process and no extra folder" by_itself
 
 # A run within a Slurm job records the job.
 slurm=(SLURM_JOB_ID=14 SLURM_ARRAY_JOB_ID=12 SLURM_ARRAY_TASK_ID=2

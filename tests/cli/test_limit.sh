@@ -30,14 +30,14 @@ gone() {
 }
 
 limited 10 "$scratch/hangs.sh" >"$scratch/said" 2>/dev/null
-ok "what it said before is heard" grep "^ok 1 - it gets on" "$scratch/said"
+ok "its earlier output is kept" grep "^ok 1 - it gets on" "$scratch/said"
 ok "a test that hangs fails" grep "^not ok - .* 10 seconds" "$scratch/said"
 ok "and its status is no success" grep "^status 124" "$scratch/said"
 ok "it hung in two ranks" test "$(wc -l <"$scratch/ranks")" -eq 2
-ok "which are gone" gone "$scratch/ranks"
+ok "which have ended" gone "$scratch/ranks"
 limited 60 "$scratch/ends.sh" >"$scratch/said"
 ok "a test that ends keeps its status" grep "^status 77" "$scratch/said"
 limited 60 "$scratch/fails.sh" >"$scratch/said" 2>/dev/null
 ok "so does one that fails" grep "^status 1" "$scratch/said"
-ok "and what it has started is gone" gone "$scratch/left"
+ok "and its processes have ended" gone "$scratch/left"
 done_testing

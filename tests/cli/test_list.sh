@@ -28,7 +28,7 @@ for row in csv.DictReader(sys.stdin):
 ok "a folder that is not there is an error in one line" \
     says "'results'.*No such file or directory" 1 "$codarun" list
 mkdir -p results/none
-ok "where no sweep is it says so" says "no sweep has a results folder here" 0 \
+ok "without a sweep it says so" says "no sweep has a results folder here" 0 \
     "$codarun" list
 for name in b a; do
     "$codarun" run -q $name.yaml || exit 99
@@ -38,7 +38,7 @@ ok "sweeps are in the order of their names" sh -c '
     "$codarun"
 ok "another folder may be named" says "^a  *done" 0 "$codarun" list ./results
 if command -v python3 >/dev/null; then
-    ok "one that is done has all of its trials" test "$(
+    ok "a finished sweep has all of its trials" test "$(
         row a state trials finished failed goal)" = "done,2,2,0,valid.map"
     ok "the best is that of its results" test "$(row a best)" = "$(
         "$codarun" table a --trials --format csv | python3 -c '
@@ -46,7 +46,7 @@ import csv, sys
 rows = list(csv.DictReader(sys.stdin))
 print("%.2f" % max(float(r["valid.map"]) for r in rows))')"
 else
-    skip "one that is done has all of its trials" "no python3"
+    skip "a finished sweep has all of its trials" "no python3"
     skip "the best is that of its results" "no python3"
 fi
 echo damage >results/b/journal

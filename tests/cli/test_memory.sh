@@ -40,6 +40,6 @@ wait $pid
 
 echo "# $first KiB at step $early, $last KiB at step $late"
 ok "training reached step $late" test "${last:-0}" -gt 0
-ok "it holds no more than before" \
+ok "it needs no more than before" \
     test "${last:-0}" -le $((${first:-0} + 512))
 done_testing

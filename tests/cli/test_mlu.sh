@@ -32,7 +32,7 @@ sed 's/examples: 44,/train: lines\/train.txt,/
     sums.yaml >heart.yaml
 ok "a sweep over them runs" ranks 2 "$codarun" run heart.yaml -q -o out
 for kind in softmax coda; do
-    ok "$kind has them by heart" \
+    ok "$kind has learned them by heart" \
         says "^$kind  *1  *100\.00" 0 "$codarun" table out
 done
 ok "every file is whole" says "every file is whole" 0 "$codarun" verify out

@@ -42,13 +42,13 @@ ok "data show knows of them" says "^train: 11999960 made lines" 0 \
     "$codarun" data show made.yaml -n 2
 ok "and has as many as it is asked for" \
     test "$(grep -c '^x=.*,y=.*:\|^y=.*,x=.*:' said)" -eq 2
-ok "more than there are are refused" \
+ok "more lines than exist are refused" \
     says "found 12000000, expected at most 960000, as many as there are" 1 \
     "$codarun" data show made.yaml --set task.high=-800
-ok "and so is what leaves train none" \
+ok "and so is a split that leaves none for train" \
     says "expected more than valid and test together, 12000020" 1 \
     "$codarun" data show made.yaml --set task.test_examples=12000000
-ok "nor are they batched by length" \
+ok "nor can they be batched by length" \
     says "train.batch_by_length: found true, expected false" 1 \
     "$codarun" run made.yaml -o length --set train.batch_by_length=true
 ok "the first batch chooses a gate" \
@@ -87,5 +87,5 @@ stopped() {
 }
 ok "it is stopped in the middle of the epoch" stopped
 ok "and continues" "$codarun" run made.yaml -q -o pieces
-ok "to the bits of one that was not stopped" "$codarun" verify 1x1 pieces
+ok "with the bits of one that was not stopped" "$codarun" verify 1x1 pieces
 done_testing

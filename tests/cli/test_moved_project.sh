@@ -31,7 +31,7 @@ lines() {
 project old
 (cd old && "$codarun" run -q a.yaml) || echo "# the run failed"
 mv old new
-ok "a project that is called otherwise is trained again" \
+ok "a renamed project is trained again" \
     says "trial 0  equal" 0 "$codarun" verify --rerun 0 new/results/a
 ok "on two ranks, too" says "trial 1  equal" 0 \
     ranks 2 "$codarun" verify --rerun 1 new/results/a
@@ -41,7 +41,7 @@ ok "and is whole" "$codarun" verify new/results/a
 
 cp -al new/results/a linked
 cp new/results/a/journal journal
-ok "a copy of hard links is refused, with the way out" lines 1 \
+ok "a copy of hard links is refused, with what to do" lines 1 \
     "^codarun: journal 'linked/journal': .*found a file that has another name.* (cp -a " \
     "$codarun" run -q new/a.yaml -o linked
 ok "and the first is as it was" cmp journal new/results/a/journal
@@ -51,14 +51,14 @@ ok "a copy is continued" "$codarun" run -q new/a.yaml -o linked
 
 mkdir -p away/from
 mv new/results/a away/from/b
-ok "results that lie elsewhere have none" lines 1 \
+ok "results in another place have no data" lines 1 \
     "^codarun: trial 0: .*task.train: found no file '.*/old/train.tsv' or '.*away/from/b/train.tsv' or '.*away/from/train.tsv' or '.*away/train.tsv', and CODARUN_DATA is not set$" \
     "$codarun" verify --rerun 0 away/from/b
 mv new/*.tsv away/from
-ok "but what lies beside them" says "trial 0  equal" 0 \
+ok "except data beside them" says "trial 0  equal" 0 \
     "$codarun" verify --rerun 0 away/from/b
 sed -i '1s/1$/0/;1!s/0$/1/' away/from/train.tsv
-ok "which must be what it was" lines 1 \
+ok "which must be unchanged" lines 1 \
     "trial 0: found train file 'train.tsv' with digest" \
     "$codarun" verify --rerun 0 away/from/b
 
@@ -67,7 +67,7 @@ project all/experiments
 (cd all && "$codarun" run -q experiments/a.yaml) || echo "# the run failed"
 mkdir there
 mv all there/every
-ok "an experiment of a folder of its own is found in that" \
+ok "an experiment's own folder is searched" \
     says "trial 0  equal" 0 "$codarun" verify --rerun 0 there/every/results/a
 
 ok "a row is trained again" "$codarun" table --trials --format csv \

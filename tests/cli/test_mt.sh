@@ -38,7 +38,7 @@ ok "what a model reads is shown" says "^target: _Ein _Mann" 0 \
     "$codarun" data show mt.yaml
 ok "a sweep runs" ranks 2 "$codarun" run mt.yaml -q -o out
 for kind in softmax coda; do
-    ok "$kind has the lines by heart" \
+    ok "$kind has learned the lines by heart" \
         says "^$kind  *1  *100\.00" 0 "$codarun" table out
 done
 ok "the table has sacreBLEU's signature" says \
@@ -50,7 +50,7 @@ ok "a trial on two ranks runs" ranks 2 "$codarun" run mt.yaml -q -o two \
     --set run.ranks_per_trial=2
 ok "and is as on one" "$codarun" verify out two
 "$codarun" data predictions out >said
-ok "predictions are the translations, a line each" cmp said t.de
+ok "predictions are the translations, one a line" cmp said t.de
 "$codarun" data predictions out --right >right
 # scored STEPS: BLEU and chrF in the table equal those that sacreBLEU computes
 # from the printed answers, for a trial of so few steps that it makes mistakes
@@ -72,7 +72,7 @@ for name, score in (("bleu", sacrebleu.corpus_bleu(said, [right])),
     assert 0 < table < 100 and abs(table - score.score) < 1e-6
 PYTHON
 }
-ok "what is right goes out as its lines" cmp right t.de
+ok "right answers are printed as lines" cmp right t.de
 if python3 -c 'import sacrebleu' 2>/dev/null; then
     ok "sacreBLEU gives them the table's scores" scored 60
 else
@@ -99,7 +99,7 @@ cp -r tested bare
 for file in bare/trials/*/*.h5; do
     "$alter" "$file" ngrams
 done
-ok "which are scored again where n-grams are not kept" \
+ok "which are scored again if n-grams are not stored" \
     says "2 trials: result files without n-grams, scored again" 0 \
     "$codarun" table bare --by source
 "$codarun" table bare --by source --format csv >bare.csv
@@ -107,7 +107,7 @@ ok "to the same digits" \
     sh -c '"$1" table tested --by source --format csv | cmp - bare.csv' - \
     "$codarun"
 mv t.de.gz away
-ok "without the data the other metrics are there" \
+ok "without the data only the other metrics are there" \
     says '^coda  *1  *all  *5  *[0-9.]*$' 0 "$codarun" table bare --by source
 ok "which is said" grep -q '^2 trials: .*what is a formula of them is left out' \
     "$scratch/said"
@@ -122,14 +122,14 @@ ok "of lines" cmp both t.de
 "$codarun" run mt.yaml -q -o best --set task.beam=3 --set task.n_best=3 \
     --set 'sweep.parameters.model.attention.kind=[coda]'
 "$codarun" data predictions best --n-best >best.said
-ok "the n best go out by their rank, the best of each as the answer" \
+ok "the n best are printed by rank, the best of each as the answer" \
     sh -c 'awk -F " [|][|][|] " "NR == 1 || \$1 != was { print \$2; was = \$1 }" best.said |
         cmp - "$1"' - t.de
 ok "of a source they differ, and their log p is of tokens" awk -F ' [|][|][|] ' '
     seen[$1, $2]++ || !($3 <= 0) || NF != 3 { exit bad = 1 }
     { two += NR > 1 && $1 == was; was = $1 }
     END { exit bad || !two || NR > 15 }' best.said
-ok "where one was kept there are none" \
+ok "if only one was stored, there are none" \
     says "found no hypotheses beside the best" 1 \
     "$codarun" data predictions out --n-best
 ok "two forms at once are refused" says "found --right with --n-best" 2 \
@@ -144,7 +144,7 @@ ok "they do not replace a file that is there" says \
 ok "which is as it was" grep -qx mine mine
 ok "except with --force" \
     "$codarun" data subwords mine t.en t.de --merges 30 --force
-ok "and are the same then" cmp mine t.subwords
+ok "and gives the same then" cmp mine t.subwords
 examples() { "$codarun" data show mt.yaml "$@" | grep '^[st][oa][ur]'; }
 examples >learned
 examples --set task.subwords_file=t.subwords >of_file

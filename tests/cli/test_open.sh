@@ -63,9 +63,9 @@ ok "a second file that cannot be" passages "make folder 'valid.q'" 1 valid.json 
     before.q valid.q/c --force
 ok "leaves the first as it was" test "$(cat before.q)" = before
 ln -s before.q link.q && ln -s new.c link.c
-ok "links lead to what is written" passages "link.q: .* questions" 0 valid.json \
+ok "links to outputs are followed" passages "link.q: .* questions" 0 valid.json \
     link.q link.c --force -n 6
-ok "what they lead to is replaced or made" \
+ok "their targets are replaced or made" \
     sh -c 'cmp before.q valid.q && cmp new.c valid.c && [ -h link.q ] && [ -h link.c ]'
 echo '{"data": [{"paragraphs": [{"context": "A b.", "qas": [{"id": "",
 "question": "A?", "answers": [{"text": "b", "answer_start": 2}]}]}]}]}' >id.json
@@ -86,17 +86,17 @@ awk 'BEGIN {
     print "]}]}]}]}" }' >many.json
 ok "many right answers take no time" sh -c \
     'ulimit -t 8; "$1" data passages many.json m.q m.c' - "$codarun"
-ok "what SearchQA has between texts is refused" \
+ok "SearchQA's separator within texts is refused" \
     passages "question '1': found '|||' in" 1 bars.json bars.txt
 ok "and no file is left" test ! -e bars.txt
 ok "Quasar-T's files have it" passages "1 questions from 1" 0 bars.json b.q b.c
 ok "nor is a file without a name" passages "found no name of a file" 1 \
     train.json "" --force
-ok "one file is not both, however it is spelt" \
+ok "one file cannot be both, however it is spelt" \
     passages "found './n.q' to write, which is that of questions" 1 \
     train.json n.q ./n.q
 cp train.json kept.json
-ok "nor is what is read replaced" \
+ok "nor is an input replaced" \
     passages "found 'train.json' to write, which is the file to read" 1 \
     ./train.json train.json --force
 ok "it is as it was" cmp train.json kept.json
@@ -128,7 +128,7 @@ END
 ok "readers of spans and of candidates train" says "best valid.em" 0 \
     "$codarun" run open.yaml -o spans
 ok "a table has both" says "^ga " 0 "$codarun" table spans
-ok "its notes say what is never right" says \
+ok "its notes have the questions that cannot be answered" says \
     "valid: scored over 48 questions; of [0-9]* the answer is not in what is" \
     0 "$codarun" table spans
 ok "and where candidates come from" says \
@@ -157,7 +157,7 @@ sweep: {parameters: {train.seed: [1, 2]}}
 END
 ok "Quasar-T's files are read" says "best valid.em" 0 \
     "$codarun" run quasar.yaml -o quasar
-ok "the pair wants ends, and a goal without them says so" says \
+ok "the pair of metrics needs ends, and a goal without them says so" says \
     "found valid.one_word, expected another, or task.ends: true beside it" 1 \
     "$codarun" run quasar.yaml -o ends --set task.ends=false \
     --set sweep.goal.maximize=valid.one_word

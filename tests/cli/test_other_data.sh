@@ -101,22 +101,22 @@ ok "more seeds of other data are refused" lines 1 \
     "other data than trial 0 and 3 more had .*: found valid file 'valid.tsv'" \
     "$codarun" run --extend -o one one.yaml \
     --set "sweep.parameters.train.seed=[1, 2, 3]"
-ok "and more in front of those there are" lines 1 \
+ok "and more in front of the existing ones" lines 1 \
     "'one': other data than 4 trials had .*: found valid file 'valid.tsv'" \
     "$codarun" run --extend -o one one.yaml \
     --set "sweep.parameters.train.seed=[3, 1, 2]"
-ok "a finished sweep is shown, and that its data have changed" \
+ok "a finished sweep is shown, with a message that its data have changed" \
     says "codarun: warning: .*found valid file 'valid.tsv' with digest" 1 \
     "$codarun" run -o one one.yaml
 ok "with its table" grep -q "4 trials: 4 finished" said
 ok "as status does, of a sweep that is done" sh -c \
     'grep "\"ended\": \"done\", \"why\": \"results folder .*other data than" one/status.json'
 rm valid.tsv
-ok "of files that are gone nothing is known" says "4 finished" 0 \
+ok "missing files are not compared" says "4 finished" 0 \
     "$codarun" run -o one one.yaml
 put_back valid.tsv
 no_word() { "$codarun" run -q -o one one.yaml >said 2>&1 && [ ! -s said ]; }
-ok "nor is there a word where they are as they were" no_word
+ok "nor is there a message if they are unchanged" no_word
 
 # A damaged journal keeps its lines before the damage: here trial 0 waits again,
 # and the other results are in no line of the journal.
@@ -144,7 +144,7 @@ ok "of which one has changed" lines 1 \
     "other data than trial 1 had .*: found train file 'more.tsv'" \
     "$codarun" run -q -o files files.yaml
 truncate -s 400G more.tsv
-ok "a stop while a file is read finds nothing out" \
+ok "a stop while a file is read reports nothing" \
     stopped more.tsv "$codarun" run -o files files.yaml
 ok "and shows nothing" sh -c '! grep "finished" said'
 cp files/journal journal.before
@@ -206,9 +206,9 @@ cp "other/$third" "mixed/$third"
 said="other data: trial 3 of 'mixed' read test file 'test.tsv' with digest [0-9a-f]*, trial 0 with"
 ok "a table of a folder that mixes says so" lines 1 "$said" \
     "$codarun" table mixed
-ok "and sets no questions of one file beside another's" \
+ok "and compares no questions of different files" \
     bash -c "! grep -q 'over .* questions' said"
-ok "which it does of one file" says "over 12 questions" 0 "$codarun" table one
+ok "as it does for one file" says "over 12 questions" 0 "$codarun" table one
 ok "a row a trial says so" lines 1 "$said" "$codarun" table mixed --trials
 ok "beside a table for programs standard error does" lines 1 "$said" \
     "$codarun" table mixed --trials --format csv -o mixed.csv
@@ -224,7 +224,7 @@ ok "a page made again without a damaged file says so once" \
 ok "and names the file" grep -q "warning: .*'$first'.*: left out" said
 put_back test.tsv
 mixed="codarun: .*'mixed': its trials had different data (choose another folder with -o, or remove the result files of one lot): found test file 'test.tsv' with digest [0-9a-f]* in trial 0 and 2 more, and [0-9a-f]* in trial 3\$"
-ok "it is as good as finished, but for its data" lines 1 "$mixed" \
+ok "it counts as finished, except for its data" lines 1 "$mixed" \
     "$codarun" run -q -o mixed one.yaml
 ok "a trial is trained again from its row" says "equal to its row" 0 \
     "$codarun" verify --rerun 0 one.yaml mixed.csv
@@ -232,7 +232,7 @@ ok "although a column counts all of them" grep -q ",other_data" mixed.csv
 more=("$codarun" run -q --extend -o going one.yaml
     --set "sweep.parameters.train.seed=[1, 2, 3]")
 cp -r mixed going
-ok "more trials are refused, whichever file is there" lines 1 \
+ok "more trials are refused with either file" lines 1 \
     "'going': its trials had different data" "${more[@]}"
 edit test.tsv
 ok "its own or the others'" lines 1 \

@@ -13,9 +13,9 @@ pages="README.md CHANGELOG.md CONTRIBUTING.md $(
 python_with ''
 if [ -n "$python" ]; then
     # shellcheck disable=SC2086 # names of files
-    ok "each link leads somewhere" "$python" tests/cli/check_links.py . $pages
+    ok "each link works" "$python" tests/cli/check_links.py . $pages
 else
-    skip "each link leads somewhere" "no python3"
+    skip "each link works" "no python3"
 fi
 
 # --- commands -----------------------------------------------------------------
@@ -51,9 +51,9 @@ some=0
 for page in $pages; do
     [ -n "$(commands_of "$page")" ] || continue
     some=$((some + 1))
-    ok "the commands of $page are taken" taken "$page"
+    ok "the commands of $page are accepted" taken "$page"
 done
-ok "many pages have some" test $some -ge 15
+ok "many pages have commands" test $some -ge 15
 
 # --- generated pages ----------------------------------------------------------
 
@@ -61,7 +61,7 @@ made() { diff <("${@:2}") "$1" && return; echo "make pages"; return 1; }
 ok "commands.md is the manual page" made docs/reference/commands.md \
     awk -f docs/commands.awk "$built/src/cmd/codarun.1"
 fields() { cat docs/fields.head && command "$codarun" data kinds --format markdown; }
-ok "fields.md is what the program says of its fields" \
+ok "fields.md is the program's list of fields" \
     made docs/reference/fields.md fields
 source_page() {
     cat docs/source.head && awk -f docs/layers.awk src/layers &&
@@ -71,7 +71,7 @@ ok "source.md has the layers of src/" \
     made docs/explanation/source.md source_page
 site() { sh docs/site.sh . "$scratch/site" && [ -s "$scratch/site/index.html" ]; }
 if command -v mkdocs >/dev/null; then
-    ok "a site is made of them, in which each link leads somewhere" site
+    ok "a site is made of them, in which each link works" site
 else
     skip "a site is made of them" "no mkdocs"
 fi

@@ -29,19 +29,19 @@ one_line() {
 
 # --- without gnuplot ---------------------------------------------------------
 
-ok "a kind that is none is answered with those there are" \
+ok "a wrong kind is answered with the existing ones" \
     says "found kind 'curve', expected .* did you mean 'curves'" 2 \
     plot curve "$results"
-ok "a metric that is none, with those there are" one_line \
+ok "and a wrong metric" one_line \
     "'valid.mp', expected valid.map.*did you mean 'valid.map'.*loss and l" 1 \
     plot curves "$results" --metric valid.mp --data -o "$scratch/no.svg"
 ok "a name with another ending is refused" \
     says "output: found '$scratch/no.gif', expected .* in .svg, .png or .pdf$" \
     2 plot curves "$results" -o "$scratch/no.gif"
-ok "so is a size that is none" \
+ok "so is a wrong size" \
     says "size: found '3.3', expected WIDTH or WIDTHxHEIGHT in px, in, cm" 2 \
     plot curves "$results" --size 3.3
-ok "and one of others' numbers" says "size: found '0x9in', expected WIDTH" 2 \
+ok "and a hexadecimal one" says "size: found '0x9in', expected WIDTH" 2 \
     plot curves "$results" --size 0x9in
 ok "a page of no panels is refused" says "expected ROWSxCOLUMNS" 2 \
     plot curves "$results" --page 0x2
@@ -114,7 +114,7 @@ ok "and nothing else" says "found 'wide', expected range or deviation" 2 \
     plot curves "$results" --band wide
 ok "the best setting alone is drawn" count 1 "^# small" curves --most 1
 ok "which is reported" grep -q "the best 1 of 2 settings are drawn" "$scratch/said"
-ok "a setting at least" says "--most: found '0', expected a whole number" 2 \
+ok "at least one setting" says "--most: found '0', expected a whole number" 2 \
     plot curves "$results" --most 0
 ok "a parameter that is named is drawn alone" \
     count 1 "^# train.seed	valid.map" metric --parameter train.seed
@@ -122,7 +122,7 @@ ok "so is a trial" count 3 "^# small, trial 1: " histograms --trial 1
 ok "or several, one after the other" count 12 "^# small, trial [03]: " histograms --trial 3,0
 ok "which are numbers" says "trial: found '3,', expected the number of a" 2 \
     plot histograms "$results" --trial 3,
-ok "bins are as wide as is said" \
+ok "bins have the requested width" \
     count 2 "	\(1-25\|26-50\)$" length --width 25
 cp "$scratch/data.dat" "$scratch/test.dat"
 ok "of another split are others" \
@@ -187,7 +187,7 @@ gap() {
     (cd "$scratch" && gnuplot -d joined.gp && mv curves.svg joined.svg &&
         gnuplot -d curves.gp && test -s curves.svg && ! cmp curves.svg joined.svg)
 }
-ok "what is no number is a gap in its curve" gap
+ok "a NaN is a gap in its curve" gap
 cp -r "$results" "$scratch/copy"
 ok "equal results are equal pictures" \
     sh -c '"$1" plot curves "$2/copy" -o "$2/copy.svg" >/dev/null &&
@@ -217,7 +217,7 @@ column() {
         pdfinfo "$scratch/column.pdf" | grep "Page size: *237 x 172 pts"
 }
 if command -v pdfinfo >/dev/null; then
-    ok "it is as large as is asked for" column
+    ok "it has the requested size" column
 fi
 narrow() {
     says "narrow.svg': found a width of 1.50in, expected 6.67in at least for" \
@@ -274,7 +274,7 @@ ok "ranks" draws ranks search "since the start" rank finished
 ok "histograms" draws histograms results M "share of pairs" "step "
 ok "length" draws length results "tokens of the question" questions test.map \
     coda
-ok "questions without types are said to have none" one_line \
+ok "questions without types are reported" one_line \
     "found no trait that is a type in what is stored of test" 1 \
     plot type "$results" -o "$scratch/none.svg"
 by_candidates() {
@@ -303,7 +303,7 @@ chosen_matrices() {
             "n gate" ]
 }
 ok "attention" attention -o "$scratch/attention.svg"
-ok "what is nowhere negative is orange, as all that is above 0" \
+ok "a matrix without negative values is orange, as all above 0" \
     grep -qF "palette defined (0 '#FFFFFF', 0.5 '#FDB863', 1 '#E66101')" \
     "$scratch/attention.gp"
 ok "has the matrices that are named" chosen_matrices
@@ -315,12 +315,12 @@ ok "... if there are several" sh -c '! "$1" plot attention "$2" --example 3 \
     "$scratch/only.svg"
 ok "one that is named is not" sh -c '! grep "the best" "$1"' - \
     <(plot histograms "$results" --trial 1 -o "$scratch/named.svg" 2>&1)
-ok "a trial that is none is refused as everywhere" one_line \
+ok "a wrong trial is refused as everywhere" one_line \
     "found trial 99 of '$results', expected one below [0-9]*$" 1 \
     plot histograms "$results" --trial 99 -o "$scratch/none.svg"
-ok "of no example it is none" one_line "found no --example, expected" 1 \
+ok "an example is needed" one_line "found no --example, expected" 1 \
     plot attention "$scratch/kept" -o "$scratch/none.svg"
-ok "nor of a site that is none" one_line \
+ok "and an existing site" one_line \
     "kept', trial 0: found --site 'algn', .* expected align; did you mean" 1 \
     plot attention "$scratch/kept" --example 3 --site algn \
     -o "$scratch/none.svg"
@@ -392,7 +392,7 @@ slanted() {
         [ "$(grep -c "rotate(-45).*text-anchor=.end" slanted.svg)" -eq 4 ]
 }
 ok "names too long to be horizontal end at their places" slanted
-ok "and none was run" test ! -e hacked
+ok "and none was executed" test ! -e hacked
 
 # A learning curve: a line of means for each variant over shares of train.
 for split in train valid; do

@@ -58,7 +58,7 @@ for name in bow sub; do
     for split in valid test; do
         cut -f1 $split.sent >raw
         answers $name $split >expected
-        ok "$name says of $split what it said" law $name $split "$probabilities"
+        ok "$name gives the stored answers of $split" law $name $split "$probabilities"
     done
 done
 cut -f1 test.sent >raw
@@ -75,7 +75,7 @@ for name in nli rank; do
         cut -f1,2 $split.$name >raw
         answers $name $split >expected
         [ $name = nli ] && show=$probabilities || show=cat
-        ok "$name says of $split what it said" law $name $split "$show"
+        ok "$name gives the stored answers of $split" law $name $split "$show"
     done
 done
 awk -F '\t' '{ print "{\"n\": 1, \"question\": \"" $1 "\", \"answer\": \"" $2 \
@@ -122,7 +122,7 @@ for split in valid test; do
         n = split($2, t, " "); s = ""
         for (i = 1; i <= n; i++) s = s substr("0123456789-+*=,xy", t[i] - 4, 1)
         print "{\"text\": \"" s "\", \"log_probability\": " $1 "}" }' >expected
-    ok "mlu says of $split what it said" law mlu $split cat --format json
+    ok "mlu gives the stored answers of $split" law mlu $split cat --format json
 done
 
 awk -F '\t' 'NR % 4 == 1 { print $2 "\t" $1 "é" }' train.rank >mt.tsv
@@ -132,7 +132,7 @@ ok "a transformer is trained to translate" experiment mt \
     --set train.steps=20
 cut -f1 mt.tsv >raw
 "$codarun" data predictions mt --split valid >expected
-ok "mt says what it said" law mt valid cat
+ok "mt gives the stored answers" law mt valid cat
 answers mt valid | cut -f1 >expected
 log='sed "s/.*log_probability\": //; s/}$//"'
 ok "with the same probability" law mt valid "$log" --format json
@@ -144,7 +144,7 @@ ok "a transformer is trained to write programs" experiment code \
 for split in valid test; do
     sed 's/^{"text": \["//; s/"\].*//; s/", "/ /g' lines/$split.jsonl >raw
     "$codarun" data predictions code --split $split >expected
-    ok "text2code says of $split what it said" law code $split cat
+    ok "text2code gives the stored answers of $split" law code $split cat
     answers code $split | cut -f1 >expected
     ok "with the same probability in $split" law code $split "$log" --format json
 done
@@ -165,11 +165,11 @@ for name in span none; do
     for split in valid test; do
         passages $split.json >raw
         answers $name $split | cut -f2,3 >expected
-        ok "$name says of $split what it said" law $name $split 'cut -f4,5' \
+        ok "$name gives the stored answers of $split" law $name $split 'cut -f4,5' \
             --input jsonl
         "$codarun" data predictions $name --split $split |
             sed 's/^{*"[^"]*": "//; s/"[,}]*$//' >expected
-        ok "$name reads in $split what it read" law $name $split 'cut -f1' \
+        ok "$name reads $split as in training" law $name $split 'cut -f1' \
             --input jsonl
     done
 done
@@ -195,11 +195,11 @@ shares='sed "s/.*: {//; s/\"[^\"]*\": //g; s/[},]//g"'
 for split in valid test; do
     questions $split.cbt >raw
     answers cloze $split >expected
-    ok "cloze says of $split what it said" law cloze $split "$shares" \
+    ok "cloze gives the stored answers of $split" law cloze $split "$shares" \
         --input jsonl --format json
     "$codarun" data predictions cloze --split $split |
         sed 's/^{*"[^"]*": "//; s/"[,}]*$//' >expected
-    ok "cloze reads in $split what it read" law cloze $split 'cut -f1' \
+    ok "cloze reads $split as in training" law cloze $split 'cut -f1' \
         --input jsonl
 done
 
@@ -238,12 +238,12 @@ ok "and a character" says \
     "bad', line 3: character 3: found 'q', expected one of 0123" 1 \
     "$codarun" predict mlu bad -q
 { yes 1+1 | head -n 39; echo 1+q; yes 1+1 | head -n 60; } >bad
-ok "by its place in whichever thread's portion" says \
+ok "with its place, whichever thread reads it" says \
     "bad', line 40: character 3: found 'q', expected one of 0123" 1 \
     "$codarun" predict mlu bad -q --threads 3 --batch 96
-ok "up to which all is answered" test "$(grep -vc bad said)" -eq 39
+ok "with answers to all lines before it" test "$(grep -vc bad said)" -eq 39
 printf 'a b\n\xff\n' >bad
-ok "and bytes that are no text" says "bad', line 2: byte 1: found 0xff" 1 \
+ok "and bytes that are not UTF-8" says "bad', line 2: byte 1: found 0xff" 1 \
     "$codarun" predict bow bad -q
 : >bad
 ok "no text has no answers, which is no error" sh -c \
@@ -265,7 +265,7 @@ ok "which -q leaves out" sh -c \
     '"$1" predict bow raw -q 2>said >found; [ $(wc -l <found) -eq 50 ] &&
         [ ! -s said ]' - "$codarun"
 printf 'a b\na\tb\n' >raw
-ok "of what was answered where a line is bad" sh -c \
+ok "for the answered lines if a line is bad" sh -c \
     '! "$1" predict bow raw 2>said >found; cat said
         grep -q "^codarun: 1 answer in " said && grep -q "line 2: " said' - \
     "$codarun"
@@ -278,7 +278,7 @@ ok "and answered" test "$(grep -vc codarun: said)" -eq 2
 ok "except with --header" sh -c \
     '"$1" predict rank headed -q --header >said 2>&1 && test $(wc -l <said) -eq 1' \
     - "$codarun"
-ok "it is asked for where columns are named by it" says \
+ok "it is needed if columns are named by it" says \
     "columns: found role=NAME, expected --header with it" 1 \
     "$codarun" predict rank headed -q --columns question=question,answer=answer
 { printf 'q\ta\tright\n' && cat train.rank; } >train.named
@@ -325,7 +325,7 @@ else
     skip "a disk that is full ends it" "no /dev/full"
     skip "which is said once" "no /dev/full"
 fi
-ok "a reader that goes early does, which is no error" sh -c 'trap "" PIPE
+ok "a closed pipe ends it, which is no error" sh -c 'trap "" PIPE
     { yes "w1 w2" 2>yes | timeout 60 "$1" predict bow -q; echo $? >status; } \
         2>said | true
     [ "$(cat status)" -eq 0 ] && [ ! -s said ]' - "$codarun"
@@ -353,9 +353,9 @@ ok "a text without an end is refused" \
     1 "$codarun" predict bow one-long -q
 ok "... after the answers to those before it" \
     test "$(grep -c '^[01]	' "$scratch/said")" -eq 1
-ok "... unless it is asked for" test \
+ok "... except with --longest" test \
     "$("$codarun" predict bow one-long -q --longest 300000 | wc -l)" -eq 3
-ok "threads that no core is for are refused" \
+ok "too many threads are refused" \
     says "--threads: found 100000, expected .* at most" 2 \
     "$codarun" predict bow bad --threads 100000
 ok "no trial of that number is an error" \
@@ -376,7 +376,7 @@ means_best()
         "$codarun" "$@" --trial 1 >expected 2>said && ! grep -q "trial 1" said &&
         [ -s expected ] && cmp found expected
 }
-ok "a folder of several means its best: predict" \
+ok "in a folder of several trials the best one is used: predict" \
     means_best predict two raw -q
 ok "... inspect" means_best inspect two
 ok "... export" means_best export two --force
@@ -394,7 +394,7 @@ ok "with a damaged result the best trial is unknown" \
     "$codarun" predict hurt raw -q
 mkdir young && cp two/experiment.* young &&
     sed '/^[0-9]* finish/,$d' two/journal >young/journal
-ok "where none has finished a number is wanted" \
+ok "if no trial has finished, a number is needed" \
     says "'young': found no finished trial with a value of the goal" 1 \
     "$codarun" predict young raw -q
 
@@ -436,7 +436,7 @@ mv ./*.nli ./*.rank ./*.sent ./*.cbt away
 for name in bow nli rank vec cloze; do
     ok "$name without any data" same $name
 done
-ok "subwords are learned of data that are not there" says \
+ok "subwords need the missing data" says \
     "task 'sentiment': task.train: found no file" 1 "$codarun" predict sub raw-bow
 echo 'w3 1 2 3' >>vectors
 ok "changed word vectors are reported" says \

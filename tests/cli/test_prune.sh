@@ -118,8 +118,8 @@ running() {
 }
 held() {
     cd "$scratch" || return
-    ok "a folder in which a sweep runs is left alone, with status 75" running
-    ok "what a stopped trial has stays" says "^nothing was" 0 \
+    ok "a folder with a running sweep is not touched, with status 75" running
+    ok "the state of a stopped trial is kept" says "^nothing was" 0 \
         "$codarun" prune long
     ok "its state" test "$(states last.h5 long)" -eq 1
     mv long/states states
@@ -198,22 +198,22 @@ ended() {
 ok "a signal ends it wherever it is" ended
 exec 9>&-
 "$codarun" prune a --files --format csv >went
-ok "what goes is what was listed" cmp list went
+ok "exactly the listed files are removed" cmp list went
 ok "each file, and no other" diff \
     <(tail -n +2 went | cut -d, -f1 | sort) \
     <(diff <(cut -d' ' -f1 tree.before) <(tree a | cut -d' ' -f1) |
         sed -n 's|^< \./||p' | sort)
-ok "has the bytes that the folder lacks" test \
+ok "reports the bytes by which the folder has shrunk" test \
     "$(tail -n +2 went | awk -F, '{ n += $NF } END { print n }')" -eq \
     $(($(cat bytes.before) - $(bytes a)))
 ok "models stay" test "$(states best.h5 a) $(states last.h5 a)" = "2 3"
-ok "and what is not codarun's" diff mine <(find a -name '*mine*' -o -name \
+ok "and files of others" diff mine <(find a -name '*mine*' -o -name \
     '*notes*' -o -name '*.bak' -o -name 'ffff*' -o -type l -o -path \
     "a/states/$name.*" | sort)
 ok "nothing behind a link was removed" grep mine elsewhere/file
 all_say a >after
-ok "every command says what it said" diff before after
-ok "but of a failed trial no model can be loaded" says \
+ok "every command prints the same as before" diff before after
+ok "except that a failed trial has no model to load" says \
     "^codarun: trial 2 of 'a' has kept no state" 1 "$codarun" predict a --trial 2
 ok "a second time nothing is left to do" says "^nothing was removed" 0 \
     "$codarun" prune a
@@ -224,7 +224,7 @@ ok "--top 1 keeps the model of the best" says "^models of .* 1  " 0 \
     "$codarun" prune a --top 1
 ok "which answers as before" diff best.before <("$codarun" predict a <texts 2>best.said)
 ok "alone" test "$(states best.h5 a)" -eq 1
-ok "that of another is missed in a line" \
+ok "another trial's missing model is reported in a line" \
     says "^codarun: trial 0 of 'a' has kept no state, expected one as run.keep: best" 1 \
     "$codarun" predict a --trial 0
 "$codarun" prune a --top 0 >said
@@ -259,15 +259,15 @@ new=$(find "$CODARUN_CACHE" -name '*.image' | wc -l)
 touch -d "31 days ago" "$old"
 echo mine >"$(dirname "$old")/mine"
 touch -d "31 days ago" "$(dirname "$old")/mine"
-ok "encoded data that nothing has used for a month would go" \
+ok "encoded data unused for a month would be removed" \
     says "^encoded data that nothing uses *1 *$size\$" 0 \
     "$codarun" prune a --dry-run
 ok "a dry run leaves them" test -e "$old"
-ok "not so those that something used within as many days as are given" \
+ok "but not those used within the given days" \
     says "^nothing would be removed" 0 "$codarun" prune a --dry-run --unused 32
-ok "nothing has no head of a table" \
+ok "an empty list has no table head" \
     test "$("$codarun" prune a --dry-run --unused 32)" = "nothing would be removed"
-ok "they go" says "^1 file of $size bytes" 0 "$codarun" prune a
+ok "they are removed" says "^1 file of $size bytes" 0 "$codarun" prune a
 ok "and nothing else there" test ! -e "$old" -a -e "$(dirname "$old")/mine" -a \
     "$(find "$CODARUN_CACHE" -name '*.image' | wc -l)" -eq $((new - 1))
 done_testing

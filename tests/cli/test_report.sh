@@ -63,7 +63,7 @@ all_sections() {
         'id="configuration"' 'id="provenance"'
 }
 ok "it has all sections" all_sections
-ok "what a source says is a text" has \
+ok "texts of a source are escaped" has \
     "&lt;b&gt;Table&lt;/b&gt; 2 &amp; &#39;more&#39;"
 ok "it lists what failed, and why" has "the loss is nan at step" \
     "8: 4 finished, 4 failed"
@@ -86,8 +86,8 @@ named() {
     (cd "$scratch" && "$program" report results)
 }
 ok "it is named after the experiment" says "^small-report.html$" 0 named
-ok "and lies where it was asked for" test -s "$scratch/small-report.html"
-ok "a folder that is none is an error" says "no results" 1 \
+ok "and is at the requested path" test -s "$scratch/small-report.html"
+ok "a wrong folder is an error" says "no results" 1 \
     report "$scratch/none" -o "$scratch/none.html"
 ok "and makes no page" test ! -e "$scratch/none.html"
 
@@ -104,19 +104,19 @@ if command -v gnuplot >/dev/null; then
     # two curves; softmax shows E and M, CoDA tanh E, gate and M; both have
     # histograms of the same, except E
     ok "it has curves, attentions and histograms" pictures 11
-    ok "of a list of trials it draws no search" has \
+    ok "for a list of trials it draws no search" has \
         "The sweep is a list of trials, not a search."
     ok "attentions are those of the best trial of each kind" has \
         "Example 0 of the validation data"
     ok "it is written without attentions" report "$results" -o "$page" --wait 0
     ok "and says so" has "Left out, as it was asked for."
-    ok "an example that is none is said to be" says "^$page$" 0 \
+    ok "a wrong example is reported" says "^$page$" 0 \
         report "$results" -o "$page" --example 5000
     ok "in its place" has "found example 5000 of valid, expected one below 48"
     mv "$scratch/valid.tsv" "$scratch/gone.tsv"
-    ok "data that are gone are no failure" says "^$page$" 0 \
+    ok "missing data are no failure" says "^$page$" 0 \
         report "$results" -o "$page"
-    ok "but said" has 'class="absent">Trial' "valid.tsv"
+    ok "but are reported" has 'class="absent">Trial' "valid.tsv"
     ok "and the rest is there" pictures 6
     mv "$scratch/gone.tsv" "$scratch/valid.tsv"
 else
@@ -260,7 +260,7 @@ one_is_over() {
 }
 ok "a sweep runs" one_is_over
 ok "it has a report meanwhile" says "^$page$" 0 report "$scratch/long" -o "$page"
-ok "with what there is" has "running since" "2: 1 finished, 1 not finished yet" \
+ok "with the results so far" has "running since" "2: 1 finished, 1 not finished yet" \
     "In training" "No trial has failed."
 # follow: write the page in the background; $follows is the process's number
 follow() {
@@ -313,7 +313,7 @@ ok "a signal ends that, which is no failure" ends 0
 ok "with a last page that does not reload" sh -c '
     ! grep -q data-every= "$1" && grep -q "by a command that has ended" "$1"' \
     - "$page"
-ok "where it cannot be replaced it is not followed" \
+ok "an output that cannot be replaced is refused with --follow" \
     says "found output '/dev/stdout', expected a file that can be replaced" 2 \
     "$codarun" report "$scratch/long" -o /dev/stdout --follow
 follow

@@ -98,19 +98,19 @@ nothing_wrong() {
 
 for width in 400 1400; do
     ok "it is laid out $width wide" look probe.html $width
-    ok "that wide it is and no wider" seen "width $width" "scroll $width"
-    ok "nothing sticks out, nothing is missing" nothing_wrong
+    ok "it has exactly that width" seen "width $width" "scroll $width"
+    ok "nothing is too wide, nothing is missing" nothing_wrong
     ok "a table is sorted by a click" seen "sorted true"
     ok "rows are filtered by words" seen "filtered 2"
 done
 ok "it is light by day" seen "dark false"
-ok "what a source says is not obeyed" \
+ok "markup in a source has no effect" \
     seen "title a-name-that-is-so-long.*: report"
 
 dark=--blink-settings=preferredColorScheme=0
 ok "it is laid out in the dark" look probe.html 400 $dark
 ok "and is dark, with pictures on white" seen "dark true" "paper true"
-ok "nothing sticks out there" nothing_wrong
+ok "nothing is too wide there" nothing_wrong
 ok "a table is sorted there, too" seen "sorted true" "filtered 2"
 
 # long FILE: print the page with a very long name in the first column
@@ -189,13 +189,13 @@ all_there() {
 nothing_cut() { grep -qx 'margins true' "$scratch/seen"; }
 
 ok "a telephone shows it" drawn telephone probe.html 400
-ok "each part is to be seen there" all_there
+ok "each part is visible there" all_there
 ok "nothing is cut off" nothing_cut
 ok "a desk shows it" drawn desk probe.html 1400
-ok "each part is to be seen there" all_there
+ok "each part is visible there" all_there
 ok "nothing is cut off" nothing_cut
 ok "so does one in the dark" drawn dark probe.html 1400 $dark
-ok "each part is to be seen there" all_there
+ok "each part is visible there" all_there
 ok "nothing is cut off" nothing_cut
 ok "these differ" sh -c '! cmp -s "$1/desk.png" "$1/dark.png"' - "$scratch"
 
@@ -226,7 +226,7 @@ on_paper() {
 }
 ok "nothing is wider than a sheet" on_paper
 ok "a sheet shows it" drawn paper paper.html 1030
-ok "each part is to be seen there" all_there
+ok "each part is visible there" all_there
 
 # A very long word is cut, and many columns are too, instead of being lost.
 long "$scratch/paper.html" >"$scratch/word.html"
@@ -244,21 +244,21 @@ with_style() {
 }
 with_style 'figure svg { visibility: hidden }'
 ok "a page without its pictures" drawn wrong wrong.html 400
-ok "is seen to lack them" grep -qx 'picture false' "$scratch/seen"
+ok "is found to lack them" grep -qx 'picture false' "$scratch/seen"
 with_style 'section > p { visibility: hidden }'
 ok "a page without its text" drawn wrong wrong.html 400
-ok "is seen to lack it" grep -qx 'part false' "$scratch/seen"
+ok "is found to lack it" grep -qx 'part false' "$scratch/seen"
 with_style '.table table { visibility: hidden }'
-ok "a page without what its tables say" drawn wrong wrong.html 400
-ok "is seen to lack it" grep -qx 'row false' "$scratch/seen"
+ok "a page without the text of its tables" drawn wrong wrong.html 400
+ok "is found to lack it" grep -qx 'row false' "$scratch/seen"
 with_style 'section { overflow: hidden } .table { max-width: none }'
 ok "a page whose sections are cut off" look wrong.html 400
-ok "is seen to be so" grep -q '^overflow SECTION' "$scratch/seen"
+ok "is found to be so" grep -q '^overflow SECTION' "$scratch/seen"
 with_style 'td { color: #888 }'
 ok "a page whose letters are too faint" look wrong.html 400
-ok "is seen to be so" grep -q '^faint TD' "$scratch/seen"
+ok "is found to be so" grep -q '^faint TD' "$scratch/seen"
 with_style '.table { max-width: none } html { overflow-x: hidden }'
 ok "a page whose tables are cut off" drawn wrong wrong.html 400
-ok "is seen to be so" grep -qx 'margins false' "$scratch/seen"
+ok "is found to be so" grep -qx 'margins false' "$scratch/seen"
 
 done_testing

@@ -63,21 +63,21 @@ threads_roam() {
 }
 
 if [ "$cores" -lt 2 ]; then
-    skip "OMP_PROC_BIND holds no thread" "this machine has one core"
+    skip "OMP_PROC_BIND binds no thread" "this machine has one core"
 else
     ok "OMP_PROC_BIND leaves a rank its cores" \
         says "^rank 0 .* uses [2-9]" 0 bound doctor
     ok "doctor says that it is ignored" grep -q \
         "^hint: OMP_PROC_BIND=true OMP_PLACES=cores is ignored" said
-    ok "so without mpirun" says "^rank 0 .* uses [2-9]" 0 \
+    ok "also without mpirun" says "^rank 0 .* uses [2-9]" 0 \
         env OMP_PLACES=cores "$codarun" doctor
-    ok "a run's threads are held by none" threads_roam
+    ok "a run's threads are not bound" threads_roam
     ok "nor are those that learn word vectors" learners_roam
     ok "and it says so in one line" test "$(grep -c "is ignored" roam)" -eq 1
     ok "so does one that starts itself again for OpenBLAS" says \
         "^hint: GOMP_CPU_AFFINITY=0 is ignored" 0 env -u OPENBLAS_CORETYPE \
         CODARUN_SIMD=plain GOMP_CPU_AFFINITY=0 "$codarun" doctor
-    ok "OMP_PROC_BIND=false is left alone" sh -c \
+    ok "OMP_PROC_BIND=false is kept" sh -c \
         '! OMP_PROC_BIND=False OMP_PLACES=cores "$1" doctor | grep ignored' - \
         "$codarun"
 fi
@@ -96,7 +96,7 @@ ok "doctor says that it is ignored" grep -q \
     "^hint: HWLOC_SYNTHETIC is ignored: it is of another machine" said
 ok "so does a run" says "^HWLOC_SYNTHETIC is ignored" 0 \
     other_machine "$codarun" run a.yaml --dry-run
-ok "one said to be of this machine is heeded" says \
+ok "one declared to be of this machine is used" says \
     "^cores  *1000" 0 other_machine env HWLOC_THISSYSTEM=1 "$codarun" doctor
 
 # A machine of two NUMA nodes, each with 256 cores of 2 hyperthreads.  This
@@ -139,9 +139,9 @@ if [ "$cores" -lt 2 ]; then
 elif grep -q __asan_init "$codarun"; then
     skip "more than 1,024 processors" "a sanitizer comes first"
 else
-    ok "a system of 4,096 processors is made up" \
+    ok "a system of 4,096 processors is simulated" \
         ${CC:-cc} -shared -fPIC -o many.so many.c
-    ok "all that there are are found" says "^rank 0 .* uses [2-9]" 0 \
+    ok "all are found" says "^rank 0 .* uses [2-9]" 0 \
         env LD_PRELOAD="$PWD/many.so" "$codarun" doctor
 fi
 
@@ -158,8 +158,8 @@ else
         in_group "$codarun" doctor
     ok "and is named" grep -q \
         "^cores .* the time of 1 by cpu.* of control group '.*/codarun-test" said
-    ok "no core is idle for it" sh -c '! grep idle said'
-    ok "what a quota leaves is a control group's own" remove_group
+    ok "no core is idle because of it" sh -c '! grep idle said'
+    ok "a quota is taken from the right control group" remove_group
 fi
 ok "so does what Slurm grants" says \
     "^cores .*\\(time of 1 by SLURM_CPUS_ON_NODE\\|  1$\\)" 0 \
@@ -201,17 +201,17 @@ else
     by="$limit of control group '.*/codarun-test[^']*' leaves 0.2[0-9]* of 0.25"
     ok "doctor names the group that limits memory" says \
         "^budget  *0.[12][0-9]* GiB a rank: $by GiB\$" 0 in_group "$codarun" doctor
-    ok "and warns, for it is little" grep -q \
+    ok "and warns, because it is little" grep -q \
         "^warning: a rank on .* may use [12][0-9][0-9] MiB of memory" said
     ok "ranks share it" says "^budget  *0.[01][0-9]* GiB a rank: $by GiB for 2" \
         0 in_group mpirun -n 2 "$codarun" doctor
     ok "--dry-run says which trial is beyond it" says \
         "^ *3 .* MiB a rank, beyond its budget of [12][0-9][0-9] MiB" 0 \
         in_group "$codarun" run big.yaml --dry-run
-    ok "which alone fails, and no kernel kills" fails_alone group \
+    ok "only that one fails, and the kernel kills nothing" fails_alone group \
         "the budget is 0.[12][0-9]* GiB ($by GiB; run.memory_gb)" \
         in_group mpirun -n 1 "$codarun" run big.yaml -o group
-    ok "the group goes" remove_group
+    ok "the group is removed" remove_group
 fi
 
 # Memory used by other programs when a rank starts may become free later.
@@ -274,10 +274,10 @@ else
         "the budget is 0.[0-9]* GiB (ulimit -v leaves .*; run.memory_gb)" \
         ranks 2 sh -c 'ulimit -v 1000000; exec "$0" run big.yaml -o limit' \
         "$codarun"
-    ok "of the least that does for libraries some is left" says \
+    ok "the least limit that libraries need leaves some memory" says \
         "^4 trials: 1 finished, 3 failed\$" 3 within 491520 "$codarun" run \
         big.yaml -o none
-    ok "one that does not do for libraries is refused" says \
+    ok "a limit too small for the libraries is refused" says \
         "^codarun: ulimit -v: found 491519 KiB, expected 491520 at least\$" 1 \
         within 491519 timeout 60 "$codarun" doctor
 fi

@@ -74,7 +74,7 @@ was="clip_norm: 2.0" is="clip_norm: 5.0" refuses "the file's own value" \
     "{parameters: {$seeds, when: {train.seed: 1}}}}" \
     "{parameters: {$seeds, when: {train.seed: 1}}}}"
 sed -i '/^train.clip_norm/d' one/experiment.text # as earlier versions wrote it
-ok "so in a folder whose text lacks it" \
+ok "also in a folder whose text lacks it" \
     says "belongs to another experiment (.*): train.clip_norm: was 2, is 5$" \
     1 "$codarun" run -q -o one after.yaml
 ok "where the first continues" "$codarun" run -q -o one before.yaml
@@ -105,7 +105,7 @@ rm -rf one
 base="optimizer: {kind: adam, beta1: 0.7}" sweep before "{parameters: {$kinds}}"
 base="optimizer: {kind: adam, beta1: 0.6}" sweep after "{parameters: {$kinds}}"
 "$codarun" run -q -o one before.yaml
-ok "what no trial has may differ" "$codarun" run -q -o one after.yaml
+ok "values that no trial has may differ" "$codarun" run -q -o one after.yaml
 ok "nothing starts for it" cmp <(grep -c " start " one/journal) <(echo 2)
 
 # --- the folder's own file, changed by hand -----------------------------------
@@ -142,7 +142,7 @@ edited "s/, 2]/, 2, 3]/"
 ok "more trials are admitted" says "^3 trials: 3 finished" 0 \
     "$codarun" resume --extend one
 edited "s/keep: none/keep: best/"
-ok "what changes no trial may change" "$codarun" resume -q one
-ok "that begins nothing" cmp <(grep -c " start " one/journal) <(echo 2)
+ok "fields that change no trial may change" "$codarun" resume -q one
+ok "which starts nothing" cmp <(grep -c " start " one/journal) <(echo 2)
 
 done_testing

@@ -37,7 +37,7 @@ scheduled() {
 ok "tests are run" scheduled t.1.log t.2.log t.12.log t.9.log t.3.log
 ok "the longest first" test "$(paste -sd' ' order)" = "12 9 3 2 1"
 ok "the slowest are named" grep "^ *12.0 .* t.12" said
-ok "and what all take" grep "^ *27.0 .* 5 tests together" said
+ok "and the time of all" grep "^ *27.0 .* 5 tests together" said
 echo ":seconds: 20.5 1.0" >t.3.trs
 ok "they are run again" scheduled t.2.log t.12.log t.3.log
 ok "by the seconds of the last run" test "$(paste -sd' ' order)" = "3 12 2"
@@ -46,7 +46,7 @@ ok "four that wait run at a time, beside others" timeout 120 bash -c "
     scheduled t.2.log t.w{1,2,3,4}.log && test -s order"
 echo ":seconds: 0.1 0.1 FAIL" >t.failed.trs
 ok "a failure is no success" eval "! scheduled t.2.log"
-ok "and the slowest are named all the same" grep "1 tests together" said
+ok "and the slowest are still named" grep "1 tests together" said
 
 # A test's driver: seconds in the .trs, in the .log and on the output.
 cat >loops.sh <<'END'
@@ -60,7 +60,7 @@ driven() {
 }
 ok "a test says its seconds" says "^TIME: loops [0-9.]* s, [0-9.]* s of" 0 driven
 ok "so does its .trs" grep -E "^:seconds: [0-9]+\.[0-9] [0-9]+\.[0-9]$" loops.trs
-ok "those of its processes are no zero" awk '/:seconds:/ { exit !($3 > 0) }' \
+ok "those of its processes are not zero" awk '/:seconds:/ { exit !($3 > 0) }' \
     loops.trs
 ok "and its .log" grep "^# .* s of processors" loops.log
 ok "with the result" grep "^:test-result: PASS" loops.trs
@@ -68,9 +68,9 @@ ok "with the result" grep "^:test-result: PASS" loops.trs
 # Without this the missing test would not be noticed.
 rm loops.trs
 echo 'kill -s KILL $$' >dies.sh
-ok "a driver that is killed is no success" says "^TIME: loops" 137 driven dies.sh
+ok "a killed driver is not a success" says "^TIME: loops" 137 driven dies.sh
 ok "and its test has an error" grep "^:test-result: ERROR" loops.trs
 echo 'echo ":test-result: PASS" >loops.trs; exit 1' >fails.sh
 ok "so has one whose driver fails" says "^TIME: loops" 1 driven fails.sh
-ok "whatever it said before" grep "^:global-test-result: ERROR" loops.trs
+ok "whatever it printed before" grep "^:global-test-result: ERROR" loops.trs
 done_testing

@@ -36,14 +36,14 @@ ok "every trial is found" says \
     "$codarun" verify "$old"
 ok "it is equal to itself" says "two runs are equal" 0 \
     "$codarun" verify "$old" "$old"
-ok "another task's trials are found by the names they had then" \
+ok "another task's trials are found by their old names" \
     says "^trial 0  finished" 0 "$codarun" verify "$srcdir/tests/cli/schema1-nli"
 second=$srcdir/tests/cli/schema2
 ok "a field of the second schema with a new name is distinguished" \
     says "^coda  *0.98  *1  *0.00  *0.00  *7  a paper" 0 \
     "$codarun" table "$second"
 for i in 0 1 2 3; do
-    ok "of the second schema trial $i is found, with coda's gate plain then" \
+    ok "trial $i of the second schema is found, whose default gate was plain" \
         says "^trial $i  finished" 0 "$codarun" verify "$second"
 done
 
@@ -106,7 +106,7 @@ ok "its trials are listed with a warning" \
     "$codarun" run --dry-run "$scratch/new.yaml" -o "$old"
 contents >"$scratch/after"
 ok "nothing in it was touched" cmp "$scratch/before" "$scratch/after"
-ok "beside it the experiment runs" \
+ok "in another folder the experiment runs" \
     "$codarun" run -q "$scratch/new.yaml" -o "$scratch/beside"
 ok "published numbers find trials at a default" \
     says "^coda .*  60  .*" 0 "$codarun" table "$scratch/beside"
@@ -118,7 +118,7 @@ printf 'X' | dd of="$file" bs=1 seek=2000 conv=notrunc 2>/dev/null
 ok "a damaged file of it is found" says "damaged files: 1" 1 \
     "$codarun" verify "$old"
 rm "$file"
-ok "one that is gone as well" says "^trial [01]  missing" 0 \
+ok "a missing one as well" says "^trial [01]  missing" 0 \
     "$codarun" verify "$old"
 
 sed -i '1s/.*/schema: 99/' "$scratch/beside/experiment.text"

@@ -52,7 +52,7 @@ ok "by trec_eval's rules they have the table's MAP and MRR" same
 
 python_with 'import pytrec_eval'
 if [ -n "$python" ]; then
-    ok "trec_eval itself says so" "$python" - "$scratch" <<'END_OF_IT'
+    ok "trec_eval itself agrees" "$python" - "$scratch" <<'END_OF_IT'
 import csv, pytrec_eval, sys
 with open(sys.argv[1] + "/qrels") as f:
     qrels = pytrec_eval.parse_qrel(f)
@@ -68,7 +68,7 @@ for ours, theirs in ("map", "map"), ("mrr", "recip_rank"):
     assert abs(said - is_) < 1e-6
 END_OF_IT
 else
-    skip "trec_eval itself says so" "no pytrec_eval"
+    skip "trec_eval itself agrees" "no pytrec_eval"
 fi
 # agrees NAME METRIC: the share of printed lines that are right equals METRIC in
 # the table, and is neither 0 nor 1
@@ -124,15 +124,15 @@ model: {kind: transformer, preset: custom, layers: 1, hidden: 32, filter: 64,
 train: {steps: 60, batch: 5, learning_rate: 0.005}
 END
 for name in pairs texts sums programs; do
-    ok "$name that are right by their lines are the table's accuracy" \
+    ok "the share of right lines of $name is the table's accuracy" \
         agrees $name valid.accuracy
 done
-ok "of sums, too, the n best go out" \
+ok "the n best sums are printed, too" \
     sh -c '"$1" data predictions "$2/sums" --n-best |
         grep -Ec "^[0-8] \|\|\| [-0-9]* \|\|\| -?[0-9.e-]*$" >"$2/count" &&
         test "$(cat "$2/count")" -gt 9' - "$codarun" "$scratch"
 ok "two forms at once are refused" says "expected one of them" 2 \
     predictions --none --right
-ok "of what has none it is said" \
+ok "a task without n best says so" \
     says "has no form of having no answer" 1 predictions --none
 done_testing

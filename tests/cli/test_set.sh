@@ -45,7 +45,7 @@ ok "one that is chosen, too" where "$scratch/b" run "$scratch/a.yaml" \
     -o "$scratch/b"
 ok "and one of another name" where results/c run "$scratch/a.yaml" \
     --set name=c
-ok "of a file that is none, what is wrong" \
+ok "for a wrong file, the error" \
     says "codarun: .*none.yaml" 1 "$codarun" run none.yaml --where
 ok "a parameter gets other values" lists 3 "train.seed=7" \
     --set 'sweep.parameters.train.seed=[5, 6, 7]'
@@ -56,7 +56,7 @@ ok "a kind is one" lists 6 "model.attention.kind=sparsemax" \
 ok "a rule about a kind that --set replaces is allowed" lists 2 "kind=coda" \
     --set 'sweep.parameters.model.attention.kind=[softmax, coda]' \
     --set 'sweep.rules=[model.attention != softmax]' --set model.attention=coda
-ok "a name that is none is no rule" says "found 'model.attention != so'" 1 \
+ok "a rule with a wrong name is refused" says "found 'model.attention != so'" 1 \
     "$codarun" run "$scratch/a.yaml" --dry-run \
     --set 'sweep.parameters.model.attention.kind=[softmax, coda]' \
     --set 'sweep.rules=[model.attention != so]'
@@ -90,13 +90,13 @@ ok "equal trials are listed once" \
     lists 2 "6 of 8 combinations equal" "${random[@]}"
 ok "a run trains what a dry run lists, of a grid" as_listed 4 \
     --set 'sweep.parameters.model.hidden=[8, 16]'
-ok "of a search that draws some twice" as_listed 2 "${random[@]}"
-ok "of one that draws from a range" as_listed 3 --set sweep.method=random \
+ok "of a search with repeated draws" as_listed 2 "${random[@]}"
+ok "of a search that draws from a range" as_listed 3 --set sweep.method=random \
     --set sweep.trials=3 --set \
     'sweep.parameters.train.learning_rate={min: 1.0e-4, max: 1, scale: log}'
 ok "of a grid with equal trials" as_listed 4 \
     --set 'sweep.parameters.model.dropout=[0.1, 0.2, 1.0e-1]'
-ok "a name that is none is refused" says "--set sweep.parameters.a.b=1.*'a.b'" 1 \
+ok "a wrong name is refused" says "--set sweep.parameters.a.b=1.*'a.b'" 1 \
     "$codarun" run "$scratch/a.yaml" --dry-run --set sweep.parameters.a.b=1
 ok "a value of several lines is taken" "$codarun" run -q "$scratch/a.yaml" \
     -o "$scratch/lines" --set 'sweep.parameters.train.seed=[5,

@@ -72,7 +72,7 @@ done
 ok "one of the trials" shows 0 "$codarun" table --trials "$dir"
 ok "tests" shows 0 "$codarun" table --tests "$dir"
 "$codarun" table --format json -o table.json "$dir"
-ok "JSON is all letters" clean table.json
+ok "JSON has no control characters" clean table.json
 python3 - >values <<'END'
 import json
 print(sorted(r["variant"] for r in json.load(open("table.json"))["rows"]))
@@ -81,20 +81,20 @@ ok "which have the value" grep -qF "$(python3 -c \
     'print(["-1", "=w", "v\x9b\u202ex"])')" values
 "$codarun" table --format csv "$dir" >table.csv
 ok "CSV has it as it is" grep -q "^v$(printf '\302\233\342\200\256')x," table.csv
-ok "and what is no formula to programs" grep -q "^=w," table.csv
+ok "and formulas are unchanged for programs" grep -q "^=w," table.csv
 screen="python3 $(cd "${srcdir:-.}/tests/cli" && pwd)/screen.py"
-ok "on a terminal it is shown" sh -c \
+ok "on a terminal it is escaped" sh -c \
     "$screen \"$codarun\" table --format csv \"$dir\" | grep -q '$variant'"
 mpirun -n 1 "$codarun" table --format csv "$dir" >launched.csv
-ok "mpirun's pseudo terminal is none" cmp table.csv launched.csv
+ok "mpirun's pseudo terminal does not count as one" cmp table.csv launched.csv
 mpirun -n 1 "$codarun" table --format csv -o /dev/stdout "$dir" >launched.csv
-ok "... nor is it where a file is asked for" cmp table.csv launched.csv
+ok "... nor does it with an output file" cmp table.csv launched.csv
 for file in /dev/stdout /dev/tty; do
-    ok "... it is shown where $file is asked for" sh -c \
+    ok "... it is escaped with $file as output" sh -c \
         "$screen \"$codarun\" table --format csv -o $file \"$dir\" |
         grep -q '$variant'"
 done
-ok "... and where mpirun has one" sh -c \
+ok "... and if mpirun is on one" sh -c \
     "$screen mpirun -n 1 \"$codarun\" table --format csv \"$dir\" |
     grep -q '$variant'"
 "$codarun" table --format csv --spreadsheet "$dir" >table.csv
@@ -107,20 +107,20 @@ shown='\\x1b\[2J\\u009b\\u202ex'
 ok "inspect" shows 0 "$codarun" inspect --trial 0 "$dir"
 ok "inspect --format json" "$codarun" inspect --trial 0 --format json \
     -o inspect.json "$dir"
-ok "... is all letters" clean inspect.json
+ok "... has no control characters" clean inspect.json
 ok "verify" shows 1 "$codarun" verify "$dir" "$evil"
 ok "data show" shows 0 "$codarun" data show a.yaml
 ok "data stats" shows 0 "$codarun" data stats a.yaml
 ok "data kinds" shows 1 "$codarun" data kinds "$evil"
-ok "what is no command" shows 2 "$codarun" "$evil"
-ok "what is no folder" shows 1 "$codarun" table "$evil"
-ok "what is no option" shows 2 "$codarun" table --format "$evil" "$dir"
+ok "an unknown command" shows 2 "$codarun" "$evil"
+ok "a wrong folder" shows 1 "$codarun" table "$evil"
+ok "an unknown option" shows 2 "$codarun" table --format "$evil" "$dir"
 ok "a field that is none" shows 1 "$codarun" run -o "$dir" a.yaml \
     --set "model.hidden=$evil"
 echo "a	b" >texts
 ok "predict's lines" "$codarun" predict -q --trial 0 "$dir" texts
 printf 'a\n' >"texts-$evil"
-ok "what predict cannot read" shows 1 \
+ok "texts that predict cannot read" shows 1 \
     "$codarun" predict -q --trial 0 "$dir" "texts-$evil"
 ok "ensemble" shows 1 "$codarun" ensemble "$dir" "$evil"
 cp -r "$dir" hurt

@@ -19,7 +19,7 @@ row() {
 simulate --simulate 1,2,4,6 --cost 60 >said
 ok "one worker takes the sum" row "1 6 min 0% 0.10"
 ok "two take half of it" row "2 3 min 0% 0.10"
-ok "four wait for two" row "4 2 min 25% 0.13"
+ok "four workers wait for two trials" row "4 2 min 25% 0.13"
 ok "six take one trial's time" row "6 60 s 0% 0.10"
 ok "the longest trial is said" grep -q "longest trial, 60 s" said
 ok "six rows train all the time" \
@@ -54,13 +54,13 @@ ok "trials outside the rules are not run" says "Not run: 3 outside" 0 \
     --set 'sweep.rules=["model.attention.kind == coda"]'
 ok "a cost is asked for where none is known" says "no trial .*--cost" 1 \
     simulate --simulate 2
-ok "no workers are no number" says "expected numbers of workers" 2 \
+ok "0 workers are refused" says "expected numbers of workers" 2 \
     simulate --simulate 0 --cost 60
 ok "a cost is a number" says "expected seconds" 2 \
     simulate --simulate 2 --cost 60s
-ok "costs are for what is played" says "expected it with --simulate" 2 \
+ok "--cost is only for simulations" says "expected it with --simulate" 2 \
     simulate --cost 60
-ok "faults have to leave time for a checkpoint" \
+ok "faults must leave time for a checkpoint" \
     says "expected at least the 600 s" 1 simulate --simulate 2 --cost 60 \
     --set run.checkpoint_seconds=600 --faults 0.1
 ok "losses are reported" says "hours lost" 0 simulate --simulate 2 --cost 9000 \
@@ -82,7 +82,7 @@ ok "all columns fit a screen" sh -c '"$0" run "$1" --simulate 3 --cost 9000 \
     "$codarun" "$top/experiments/mlu-quick.yaml"
 ok "deaths are hours" says "expected hours, such as 24" 2 simulate \
     --simulate 2 --cost 60 --deaths 2:x
-ok "deaths have to leave time for a checkpoint" \
+ok "deaths must leave time for a checkpoint" \
     says "deaths: .*expected at least the 600 s" 1 simulate --simulate 2 \
     --cost 60 --set run.checkpoint_seconds=600 --deaths 0.1
 for option in --faults --deaths; do
@@ -94,7 +94,7 @@ for cost in 1e308 1:1e200 nan 1:nan; do
     ok "a cost of $cost is refused" says "found '$cost'.*at most 1e+09:100" 2 \
         simulate --simulate 2 --cost $cost
 done
-ok "the greatest is not" says "^ *2 " 0 simulate --simulate 2 --cost 1e9:100
+ok "the greatest allowed cost is accepted" says "^ *2 " 0 simulate --simulate 2 --cost 1e9:100
 ok "faults are hours alone" says "faults: .*expected hours" 2 simulate \
     --simulate 2 --cost 60 --faults 2:60
 ok "a dry run is no simulation" says "found --simulate with --dry-run" 2 \
@@ -117,7 +117,7 @@ endless() {
 }
 ok "SIGTERM ends it" endless TERM
 ok "and so does SIGUSR1" endless USR1
-ok "deaths are for what is played" says "expected it with --simulate" 2 \
+ok "--deaths is only for simulations" says "expected it with --simulate" 2 \
     simulate --deaths 2
 
 once() {
@@ -125,7 +125,7 @@ once() {
         --cost 60 | tee /dev/stderr | awk '/^mlu-quick/ { n++ }
                                             END { exit n != 1 }'
 }
-ok "one rank speaks" once
+ok "only one rank prints" once
 
 make_experiment a.yaml <<END
 name: a
@@ -143,10 +143,10 @@ unset CODARUN_DATA
     NR > 1 { n[$2]++; cut += $2 == "finished" && $5 < 12 }
     END { print n["finished"], cut + 0, n["failed"] }' >ends
 "$codarun" run a.yaml --simulate 1 >said
-ok "some trials are cut, and some fail" grep -q "[1-9] [1-9] [1-9]" ends
-ok "trials that were trained are played as they were" \
+ok "some trials are ended early, and some fail" grep -q "[1-9] [1-9] [1-9]" ends
+ok "trained trials are simulated as they were" \
     row "1 .* $(cat ends)"
-ok "what was measured is said" grep -q "of 12 in 'results/a'" said
+ok "it says what was measured" grep -q "of 12 in 'results/a'" said
 
 # The same from the journal alone.
 "$codarun" run a.yaml -q -o lines --set run.results=journal
@@ -155,5 +155,5 @@ no_files() {
     [ -z "$(find lines/trials -name '*.h5')" ]
 }
 ok "results may be lines of the journal" no_files
-ok "such trials are played as they were, too" row "1 .* $(cat ends)"
+ok "such trials are simulated as they were, too" row "1 .* $(cat ends)"
 done_testing

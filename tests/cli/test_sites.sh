@@ -42,11 +42,11 @@ sweep:
               cross_attention: coda}
 END
 ok "variants of sites are trained" "$codarun" run -q -o one sites.yaml
-ok "and tabled" sh -c '"$1" table one | grep -q "^two heads"' - "$codarun"
+ok "and shown in a table" sh -c '"$1" table one | grep -q "^two heads"' - "$codarun"
 trials one 3,8 >told
 # params NAME: print the digest of a variant's parameters
 params() { sed -n "s/^$1,//p" told; }
-ok "sites that are set to one kind are as attention alone" \
+ok "sites all set to one kind equal that attention" \
     test "$(params everywhere)" = "$(params 'all named')"
 ok "others are not" test "$(cut -d , -f 2 told | sort -u | wc -l)" -eq 6
 OMP_NUM_THREADS=3 "$codarun" run -q -o threads sites.yaml
@@ -99,14 +99,14 @@ ok "alone" test "$(trials set 1 | wc -l)" -eq 2
 
 # --- output for programs ------------------------------------------------------
 
-ok "programs have texts without quotes" test \
+ok "programs get texts without quotes" test \
     "$("$codarun" table fields --trials --format csv | tr -d '\r' |
         cut -d , -f 5 | tail -n 2 | xargs -d '\n' printf '<%s>')" = "<><1>"
 ok "as texts, empty ones too" sh -c '"$1" table fields --format json | tr -d " " |
     grep -o "layers\":\"[^,]*" | sort -u | xargs | grep -qx "layers:1 layers:"
     "$1" table fields --format json | tr -d " \n" |
     grep -q "layers\",\"type\":\"text"' - "$codarun"
-ok "people have them with quotes" sh -c '"$1" table fields --trials |
+ok "people get them with quotes" sh -c '"$1" table fields --trials |
     grep -q "  \"1\" "' - "$codarun"
 "$codarun" table fields --trials --format csv -o fields.csv
 ok "a row is verified" "$codarun" verify --rerun 7 fields.yaml fields.csv
@@ -159,9 +159,9 @@ published:
   - {where: {model.attention.kind: softmax}, valid.accuracy: 50,
      source: Nobody 2000}
 END
-ok "a number of an attention is of trials whose sites are unset" \
+ok "a number for an attention belongs to trials with unset sites" \
     test "$(beside beside.yaml)" = none
-ok "of none where --set gives a site to all" \
+ok "to none if --set gives all a site's kind" \
     test "$(beside beside.yaml --set model.encoder_attention=coda)" = ""
 sed 's/where: {/&model.decoder_attention: unset, /' beside.yaml >named.yaml
 ok "a named site has the given kind, others are unset" \

@@ -62,5 +62,5 @@ ok "its boxes are the folders of src/" diff <(boxes) \
 ok "its arrows are includes" diff <(arrows) <(comm -12 <(arrows) <(includes))
 ok "all includes go along arrows" diff <(includes) <(includes | along_arrows)
 ok "the folders that it names are there" are_there
-ok "few names are at the top" test "$(ls src | wc -l)" -le 12
+ok "few folders are at the top" test "$(ls src | wc -l)" -le 12
 done_testing

@@ -30,7 +30,7 @@ goes_on() {
     begun=$(starts one)
     ok "$1" "$codarun" run -q -o one after.yaml
     ok "nothing starts again" test "$(starts one)" -eq "$begun"
-    ok "the folder has its own way still" cmp text one/experiment.text
+    ok "the folder keeps its own form" cmp text one/experiment.text
     ok "and continues by itself" "$codarun" resume -q one
 }
 
@@ -58,7 +58,7 @@ goes_on "a search that learns" \
 fixed=1e-3 sweep other "{method: {kind: tpe, start: 4, round: 2}, trials: 8, parameters: {train.learning_rate: [0.001, 0.02, 1e-1], model.hidden: {min: 2, max: 12}}}"
 rm "$(find one/trials -name '*.h5' | sort | head -1)"
 begun=$(starts one)
-ok "ranks train what is gone, with the values written either way" \
+ok "missing trials are trained, with values in either form" \
     ranks 2 "$codarun" run -q -o one after.yaml
 ok "and nothing else" test "$(starts one)" -eq $((begun + 1))
 
@@ -72,8 +72,8 @@ rm -rf one
 "$codarun" run -q -o one few.yaml
 ok "it grows, too" says "3 trials: 3 finished" 0 \
     "$codarun" run --extend -o one more.yaml
-ok "and trains what is new alone" test "$(starts one)" -eq 3
+ok "and trains only new trials" test "$(starts one)" -eq 3
 ok "and continues in either form" "$codarun" resume -q one
-ok "as one file" "$codarun" run -q -o one more.yaml
+ok "as one journal" "$codarun" run -q -o one more.yaml
 
 done_testing

@@ -65,7 +65,7 @@ contents() {
     (cd "$1" && find . -type f -printf '%p %T@ ' -exec cksum {} \; | sort)
 }
 
-ok "a folder that is none is an error" says "no results: found neither" 1 \
+ok "a wrong folder is an error" says "no results: found neither" 1 \
     "$codarun" status nothing
 ok "so is a folder without results" says "no results: found neither" 1 \
     "$codarun" status .
@@ -76,12 +76,12 @@ ok "a running sweep reaches its third trial, and has a speed" becomes \
     's["finished"] == 2 and s["on"] and (s["on"][0]["steps_per_second"] or 0) > 0'
 ok "it says that it runs" says "^state  *running since 20.*, process" 0 \
     "$codarun" status a
-ok "how many trials are where" says \
+ok "the number of trials in each state" says \
     "^trials  *3: 2 finished, 0 failed, 1 running, 0 waiting, 0 paused" 0 \
     "$codarun" status a
 ok "which is the best" says "^best  *trial [01], valid.map [0-9.]*: train.st" 0 \
     "$codarun" status a
-ok "who is idle" says "^ranks  *2: 2 groups of 1, 1 idle (rank [01])" 0 \
+ok "the idle rank" says "^ranks  *2: 2 groups of 1, 1 idle (rank [01])" 0 \
     "$codarun" status a
 ok "the other rank's trial" says " 2  [01] .* 1  .*/100000000 .* steps=1000" 0 \
     "$codarun" status a
@@ -141,7 +141,7 @@ gone() {
     [ "${PIPESTATUS[0]}" -eq 0 ] && [ -s first ] && [ ! -s unread.err ]
 }
 ok "it ends when nobody reads it, and says nothing" gone
-ok "a folder that is none is an error, watched or not" \
+ok "a wrong folder is an error, watched or not" \
     says "no results: found neither" 1 "$codarun" status nothing --watch
 replaced() {
     cp -r a copy
@@ -150,7 +150,7 @@ replaced() {
     ends 1 && grep -q "^codarun: folder 'copy' \(is gone\|was replaced by\)" copy.err
 }
 ok "one that is replaced meanwhile ends the watch" replaced
-ok "seconds are joined by an =" says "found '5' after 'a'" 2 \
+ok "seconds need an =" says "found '5' after 'a'" 2 \
     "$codarun" status a --watch 5
 ok "and not too few" says "found '0', expected seconds, at least 0.1" 2 \
     "$codarun" status a --watch=0
@@ -263,7 +263,7 @@ else:
 json.dump(s, open("elsewhere/status.json", "w"))' "$@" 2>/dev/null
 }
 elsewhere 7 now
-ok "on another host it runs as long as it says so" \
+ok "on another host it counts as running while it writes" \
     json 's["state"] == "running" and s["running"] == 1' elsewhere
 elsewhere 7 then
 ok "then it is silent, and named once" says \
@@ -272,10 +272,10 @@ ok "then it is silent, and named once" says \
 ok "and the journal counts" says "3: 2 finished, 0 failed, 0 running" 0 \
     "$codarun" status elsewhere
 elsewhere 8 now
-ok "what another process said does not count" \
+ok "another process's status does not count" \
     json 's["state"] == "silent" and s["from"] == "journal"' elsewhere
 printf '{"state": ' >elsewhere/status.json
-ok "nor what cannot be read" \
+ok "nor an unreadable one" \
     json 's["state"] == "silent" and s["finished"] == 2' elsewhere
 rm elsewhere/status.json elsewhere/owner
 ok "without both it does not run" says "^state  *not running\$" 0 \
@@ -287,7 +287,7 @@ ok "a result that is gone is named, with status 1" says \
 ok "and does not count" grep -q "3: 1 finished, 0 failed, 0 running, 2 wait" \
     "$scratch/said"
 sed -i '/ finish /,$d' elsewhere/journal
-ok "one that the journal lacks does" \
+ok "a result that the journal lacks does" \
     json 's["finished"] == 1 and s["waiting"] == 2 and s["best_goal"] > 0' \
     elsewhere
 

@@ -22,10 +22,10 @@ unasked() {
 }
 
 ok "a folder is expected" says "expected a results folder" 2 "$codarun" stop
-ok "and one alone" says "found 'b' after 'a', expected nothing more" 2 \
+ok "and only one" says "found 'b' after 'a', expected nothing more" 2 \
     "$codarun" stop a b
 mkdir a
-ok "one without results is none" unasked 1 "no results: found neither 'a/"
+ok "one without results is an error" unasked 1 "no results: found neither 'a/"
 mkfifo a/owner
 ok "one whose lease is no file cannot be asked" \
     unasked 1 "'a/owner': found a pipe, expected a file"
@@ -43,7 +43,7 @@ ok "the holder is asked, and not waited for" \
     "$codarun" stop --no-wait a
 ok "by the lease's token" grep -x "$token" a/stop
 held_by "$token" 0.3 held
-ok "one that is silent is not waited for longer than its silence" \
+ok "a silent holder is not waited for longer than its silence" \
     says "process 4711 on host elsewhere has not renewed its lease for .*: the \
 next run takes it over$" 1 "$codarun" stop a
 
@@ -59,7 +59,7 @@ meanwhile() {
     held_by "$3" 60 "$4"
     wait $!
 }
-ok "one that leaves has stopped" \
+ok "a holder that ends has stopped" \
     meanwhile 0 "'a': no sweep runs in it any more$" "$token" left
 ok "a lost lease is reported" meanwhile 1 \
     "process 4711 on host elsewhere runs the sweep now, and was not asked$" \

@@ -51,7 +51,7 @@ ok "a sweep with a failed trial ends with status 3" \
     says "^trial 3 failed: $nan (train.learning_rate=19.8" 3 \
     "$codarun" run a.yaml -o a
 ok "a random search draws each parameter from its own range" drawn a
-ok "the failed one is a row of the table of trials" failed a 1 "$nan"
+ok "the failed trial is a row of the table of trials" failed a 1 "$nan"
 ok "and of the table, with its reason" says "  trial 3 failed: $nan\$" 0 \
     "$codarun" table a
 ok "rows of a search have their trials' numbers" sh -c \
@@ -81,7 +81,7 @@ ok "the same command again ends with status 3" says "5 finished, 1 failed" 3 \
     "$codarun" run a.yaml -o a
 ok "and so does resume" says "5 finished, 1 failed" 3 "$codarun" resume a
 ok "neither runs the failed trial again" test "$(starts a)" -eq 6
-ok "--retry-failed does, and that one alone" says "trial 3 failed: $nan" 3 \
+ok "--retry-failed does, and only that one" says "trial 3 failed: $nan" 3 \
     "$codarun" run a.yaml -o a --retry-failed
 ok "as another attempt" sh -c \
     'grep -q " start 3 attempt 2 " a/journal && test "$1" -eq 7' - "$(starts a)"
@@ -89,7 +89,7 @@ ok "as another attempt" sh -c \
 ok "trials beyond their memory fail" says "6 trials: 0 finished, 6 failed" 3 \
     "$codarun" run a.yaml -o poor --set run.memory_gb=1.0e-4
 ok "each with the budget for its reason" failed poor 6 "budget .*0.0001 GiB"
-ok "with enough of it they are still failed" \
+ok "with enough memory they are still failed" \
     says "0 finished, 6 failed" 3 "$codarun" run a.yaml -o poor
 ok "until they are run again" says "5 finished, 1 failed" 3 \
     "$codarun" run a.yaml -o poor --retry-failed

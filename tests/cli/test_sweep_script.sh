@@ -131,19 +131,19 @@ ok "the time limit: back into the queue" ends 0 "1 scontrol requeue 7$" \
 limit CODARUN_REQUEUES=2 SLURM_RESTART_COUNT=1
 ok "again" ends 0 "1 scontrol requeue 7$"
 limit CODARUN_REQUEUES=2 SLURM_RESTART_COUNT=2
-ok "three starts in a row that train no step are the end" ends 85 \
+ok "three starts in a row without a step end the job" ends 85 \
     "0 scontrol" "3 starts in a row trained no step and ended no trial: given up"
 limit CODARUN_REQUEUE=0
 ok "it is not requeued if CODARUN_REQUEUE is 0" ends 85 "0 scontrol"
 limit SLURM_ARRAY_JOB_ID=5 SLURM_ARRAY_TASK_ID=2
-ok "of an array the task goes back" ends 0 "1 scontrol requeue 5_2$"
+ok "a task of an array is requeued" ends 0 "1 scontrol requeue 5_2$"
 out=one-%a
 limit SLURM_ARRAY_JOB_ID=5 SLURM_ARRAY_TASK_ID=2
 ok "and %a is its number" ends 0 "1 srun .* -o one-2$"
 out=
 mv stubs/scontrol .
 limit
-ok "without scontrol the way out is said" ends 85 "1 srun" \
+ok "without scontrol it says what to do" ends 85 "1 srun" \
     "no scontrol .*--array=1-10%1 .*--dependency=singleton"
 mv scontrol stubs
 rm -f .codarun-*
@@ -166,7 +166,7 @@ ok "a job that is already there is left alone" ends 0 "0 scontrol requeue" \
 echo 'exit 85' >ranks
 facts RUNNING None 0 2026-01-01T00:00:00
 script
-ok "pre-emption, of which the ranks alone hear: back" ends 0 \
+ok "pre-emption, signalled only to the ranks: back" ends 0 \
     "1 scontrol requeue 7$" "stopped by pre-emption"
 rm -f .codarun-*
 facts RUNNING
@@ -182,10 +182,10 @@ facts RUNNING
 rm -rf one
 echo 'kill -s KILL $$' >ranks
 script CODARUN_REQUEUES=1 CODARUN_RETRY_SECONDS=0
-ok "not for ever" ends 137 "2 srun" "2 starts in a row trained no step"
+ok "not forever" ends 137 "2 srun" "2 starts in a row trained no step"
 echo 'if [ -e begun ]; then "$@"; else touch begun; sleep 60; fi' >ranks
 script CODARUN_SILENCE=2 CODARUN_START_SECONDS=1 CODARUN_RETRY_SECONDS=0
-ok "so are such that give no sign of life" ends 0 "2 srun" "no sign of life"
+ok "so are ranks without a sign of life" ends 0 "2 srun" "no sign of life"
 out='one two'
 echo 'exit 1' >ranks
 script
@@ -193,7 +193,7 @@ ok "an error before the sweep begins is the end" ends 1 "1 srun"
 ok "srun has the plugin" sh -c '! grep "no --mpi" said'
 echo pmi2 >plugins
 script
-ok "where it has not, that is said" ends 1 "1 srun" \
+ok "if it lacks the plugin, that is reported" ends 1 "1 srun" \
     "no --mpi=pmix: set CODARUN_MPI to a plugin"
 out=
 
@@ -213,11 +213,11 @@ made_up 'echo >>starts; n=$(grep -c "" starts)
     [ "$n" -lt 4 ] || { sight "2 $n" ended "done"; exit 0; }
     sight "2 $n" absent "" null "\"finished\": $n, \"steps_trained\": 0"
     kill -s KILL $$' CODARUN_REQUEUES=1
-ok "a trial that ends without a step is no start for nothing" ends 0 "4 srun"
+ok "a start that ends a trial without a step counts as progress" ends 0 "4 srun"
 made_up 'echo >>starts; n=$(grep -c "" starts)
     sight "2 $n" absent "" null "\"finished\": 1, \"steps_trained\": 0"
     kill -s KILL $$' CODARUN_REQUEUES=1
-ok "one that ended before does not count" ends 137 "3 srun" "2 starts in a row"
+ok "a trial that ended before does not count" ends 137 "3 srun" "2 starts in a row"
 
 for why in "codarun stop" --hours SIGTERM; do
     for end in "exit 85" "$die" "exit 1"; do
@@ -234,21 +234,21 @@ made_up 'sight 2 ended "done"
 ok "srun has time after the sweep's end" ends 0 "1 srun"
 ok "in which the ranks print" test -e printed
 made_up 'sight 2 ended "done"; exec sleep 60' CODARUN_SILENCE=2
-ok "not for ever: it is killed, and the table printed" ends 0 "1 srun" \
+ok "not forever: it is killed, and the table is printed" ends 0 "1 srun" \
     "^the table"
 ok "at the third look; one more reads the final state" \
     test "$(grep -c look looks)" -eq 4
 echo 1 >faults
 for end in "exec sleep 60" "$die" "exit 1"; do
     made_up "sight 2 ended 'done'; $end" CODARUN_SILENCE=2
-    ok "where results are damaged the status is 1 ($end)" ends 1 "1 srun" \
+    ok "if results are damaged, the status is 1 ($end)" ends 1 "1 srun" \
         "the sweep is done; srun's status was"
 done
 made_up "sight 2 ended failed; $die"
-ok "or 3, where trials have failed" ends 3 "1 srun"
+ok "or 3, if trials have failed" ends 3 "1 srun"
 echo 0 >faults
 made_up "sight 2 ended 'done' '\"other data\"'; $die"
-ok "it is 1 where data have changed" ends 1 "1 srun"
+ok "it is 1 if data have changed" ends 1 "1 srun"
 
 # The script itself has stopped these ranks.
 made_up '[ ! -e starts ] || { sight 3 ended "done"; exit 0; }

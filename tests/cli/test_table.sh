@@ -18,7 +18,7 @@ has() {
 ok "without comparisons there is no name to compare with" \
     says "found --against with --by, expected one of them" 2 \
     table "$one" --against coda --by length
-ok "nor where rows alone are written" \
+ok "nor with rows only" \
     says "found --against with --format csv, which has no differences" 2 \
     table "$one" --against coda --format csv
 for format in text markdown csv latex html json hdf5; do
@@ -36,9 +36,9 @@ ok "one that is closed is an error" says \
     "cannot write '/dev/stdout': Bad file" 1 closed
 ok "HDF5 begins as HDF5 does" \
     sh -c 'head -c 4 "$1" | tail -c 3 | grep -q HDF' - "$scratch/table.hdf5"
-ok "HDF5 wants a file" says "expected --output with it" 2 \
+ok "HDF5 needs a file" says "expected --output with it" 2 \
     table "$one" --format hdf5
-ok "a format that is none is answered with those there are" \
+ok "a wrong format is answered with the existing ones" \
     says "expected text, markdown, csv, latex, html, json or hdf5" 2 \
     table "$one" --format word
 ok "folders are side by side" has \
@@ -58,20 +58,20 @@ ok "a wrong metric has the right one named" \
 ok "an unknown name is answered with the known ones" \
     says "expected mean, sd, low, high, best, median, min, max, count," 1 \
     table "$one" --show mode
-ok "a test that is none is answered with those there are" \
+ok "a wrong test is answered with the existing ones" \
     says "expected sign-flip, wilcoxon, welch, .* or mcnemar-less" 2 \
     table "$one" --daggers t
-ok "daggers are for people" says "expected --tests: it has every p" 2 \
+ok "daggers are only in formats for people" says "expected --tests: it has every p" 2 \
     table "$one" --daggers welch --format json
-ok "trials are of one folder" says "found --trials with several folders" 2 \
+ok "--trials needs a single folder" says "found --trials with several folders" 2 \
     table "$one" "$scratch/two" --trials
 ok "tests are a table of their own" says "found --tests with --by" 2 \
     table "$one" --tests --by x
-ok "a folder that is none is named" says "no results: found neither 'x/" 1 \
+ok "a wrong folder is named" says "no results: found neither 'x/" 1 \
     table "$one" x
-ok "of a folder with sweeps it is said how they are listed" \
+ok "for a folder of sweeps it says how to list them" \
     says "; 'codarun list $scratch' lists the sweeps in it$" 1 table "$scratch"
-ok "of an experiment, how its results folder is found" \
+ok "for an experiment, how to find its results folder" \
     says "; 'codarun run .*/experiment.yaml --where' prints its results fold" \
     1 table "$one/experiment.yaml"
 ok "tests where there is nothing to compare say so" \

@@ -64,7 +64,7 @@ rows() {
         "$values" ]
 }
 
-ok "documents by their tokens, each length alone" \
+ok "documents by their tokens, each length separately" \
     rows document "5:12 9:12 13:12 17:12 all:48 "
 ok "in steps" rows document "1-9:24 10-18:24 all:48 " --width 9
 ok "and the steps are said" grep -q \
@@ -111,10 +111,10 @@ done
 one_line() {
     says "$@" && [ "$(wc -l <"$scratch/said")" -eq 1 ]
 }
-ok "a trait that is none is answered with those there are" one_line \
+ok "a wrong trait is answered with the existing ones" one_line \
     "found trait 'typ', expected document, query, answer, type or answerable; did you mean 'type'" \
     1 by typ
-ok "words have no width" one_line "as it has words" 1 by type --width 3
+ok "traits of words have no width" one_line "as it has words" 1 by type --width 3
 ok "a split that is not scored is a wrong command line" \
     says "found 'train', expected valid or test" 2 by type --split train
 
@@ -159,7 +159,7 @@ ok "a folder of another goal" part goal --set sweep.goal.maximize=valid.em \
     --set "sweep.parameters.train.seed=[4]"
 ok "is named, too" one_line "'$scratch/goal': found another goal than" 1 \
     by type "$scratch/goal"
-ok "trials are of one folder" \
+ok "--trials needs a single folder" \
     says "found --trials with several folders" 2 by type "$results" --trials
 
 # Result files without traits: with the traits removed, and as an earlier
@@ -172,7 +172,7 @@ cp -r "$results" "$scratch/bare"
 for file in "$scratch"/bare/trials/*/*.h5; do
     alter "$file" traits
 done
-ok "answers are scored again where the files have no traits" \
+ok "answers are scored again if the files have no traits" \
     sh -c '"$1" table "$2" --by answer --format csv | cmp - "$3"' - \
     "$codarun" "$scratch/bare" "$scratch/stored.csv"
 ok "which is said" \
@@ -194,13 +194,13 @@ ok "and can be inspected if its data are there" \
     says "4 trials: result files without traits, scored again" 0 \
     "$codarun" table "$srcdir/tests/cli/schema2" --by answer
 
-ok "a width alone is a wrong command line" \
+ok "only a width is a wrong command line" \
     says "expected it with --by" 2 "$codarun" table "$results" --width 3
 ok "a trial alone has no maximum" says "expected one of them" 2 \
     "$codarun" table "$results" --max --trials
 ok "no width at all is a wrong command line" \
     says "expected a whole number from 1" 2 by document --width 0
-ok "data kinds lists what there is" \
+ok "data kinds lists the traits" \
     sh -c '"$1" data kinds span | grep -q "table --by answerable "' - "$codarun"
 
 python_with 'import h5py, pandas, tables'

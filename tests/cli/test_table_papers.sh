@@ -94,8 +94,8 @@ ok "readers are trained" "$codarun" run -q reader.yaml \
     -o results/squad1-small
 ok "by other seeds, too" "$codarun" run -q reader.yaml \
     -o results/squad1-small-2 --set 'sweep.parameters.train.seed=[3, 4]'
-ok "and what ranks" "$codarun" run -q rank.yaml -o results/wikiqa
-ok "and what translates" "$codarun" run -q mt.yaml \
+ok "and a ranking model" "$codarun" run -q rank.yaml -o results/wikiqa
+ok "and a translating model" "$codarun" run -q mt.yaml \
     -o results/compositions-multi30k
 
 # --- max, mean and deviation, with daggers ------------------------------------
@@ -130,7 +130,7 @@ ok "a row a variant has max, mean and deviation of both folders' seeds" sh -c \
     'cat paper.tex; [ $(wc -l <found) -eq 2 ] && diff expected found'
 ok "as LaTeX" sh -c 'grep -q "^.begin{tabular}{lrrrr}" paper.tex &&
     grep -q "^variant & test.em max & test.em & test.f1 max & test.f1" paper.tex'
-ok "what differs from the first row has a dagger, that has none" sh -c \
+ok "rows that differ from the first have a dagger, the first has none" sh -c \
     'cat paper.tex; grep "^coda &" paper.tex | grep -q "{.ddagger}" &&
         ! grep "^slow &" paper.tex | grep -q "dagger"'
 ok "and the test is named below" \
@@ -180,7 +180,7 @@ ok "below it are the task's notes about its data" grep -q \
 # right candidate a question, and one question with only one candidate, these
 # are MAP, MRR and both without that question.
 printf 'qx w1 k1\tw2 k1\t1\n' >>test.rank
-ok "what ranks is trained again, by more seeds" "$codarun" run -q rank.yaml \
+ok "the ranking model is trained again, with more seeds" "$codarun" run -q rank.yaml \
     -o results/more --set 'sweep.parameters.train.seed=[1, 2, 3, 4]'
 same_family() {
     "$codarun" table results/more >plain &&

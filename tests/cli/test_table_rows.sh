@@ -57,7 +57,7 @@ alike() {
 
 # --- trials -------------------------------------------------------------------
 
-ok "a field has to have a value" is "trial 4 5 6 7" \
+ok "a field must have a value" is "trial 4 5 6 7" \
     small --trials --columns trial --where model.attention.kind=coda
 ok "its short name, and a number as YAML has it, are as good" is "trial 4 5" \
     small --trials --columns trial --where attention=coda \
@@ -68,14 +68,14 @@ table small --trials --columns trial,valid.map --format csv |
     awk -F, 'NR == 1 || $2 > 55' >high.csv
 table small --trials --columns trial,valid.map --where 'valid.map>55' \
     --format csv >where.csv
-ok "a metric has to be so high" alike high.csv where.csv
-ok "finished trials are none that failed" is "trial 0 1 4 5" \
+ok "a metric must be so high" alike high.csv where.csv
+ok "finished trials exclude failed ones" is "trial 0 1 4 5" \
     small --trials --columns trial --finished
 table search --trials --columns trial,steps --where steps=48 --format csv \
     >whole.csv
 table search --trials --columns trial,steps --finished --format csv \
     >finished.csv
-ok "nor any that a scheduler ended" alike whole.csv finished.csv
+ok "and those that a scheduler ended" alike whole.csv finished.csv
 ok "which ended some" test "$(wc -l <whole.csv)" -lt 10
 ok "the line below says which were selected" \
     says "^selected: 2 of 8 trials: attention=coda, finished\$" 0 \
@@ -83,14 +83,14 @@ ok "the line below says which were selected" \
 ok "and that tests are over these" \
     says "^tests, and Holm's correction, are over the selected trials" 0 \
     table small --tests --where learning_rate=0.003
-ok "a pivot is of the selected" is "train.seed,test.map.count 1,1 2,1" \
+ok "a pivot is over the selected trials" is "train.seed,test.map.count 1,1 2,1" \
     small --rows train.seed --value test.map --show count --where attention=coda
-ok "so are traits" says "^coda " 0 table small --by question \
+ok "so are tables by a trait" says "^coda " 0 table small --by question \
     --where attention=coda
 ok "which the others are not in" sh -c '! grep -q softmax said' -
 ok "several folders are searched" says "^selected: 4 of 17 trials: " 0 \
     table small search --where learning_rate=0.003
-ok "a picture is of the selected" says "^selected: 4 of 8 trials: attention=" 0 \
+ok "a picture is of the selected trials" says "^selected: 4 of 8 trials: attention=" 0 \
     sh -c '"$1" plot curves small --where attention=coda --data -o picture.svg ||
         ! command -v gnuplot >/dev/null' - "$codarun"
 ok "its data, too" sh -c 'grep -q coda picture.dat &&
@@ -114,7 +114,7 @@ for n in 1 4 9 20; do
 done
 ok "or the last" is "trial 7 6 5" small --trials --columns trial \
     --sort trial --reverse --top 3
-ok "where fewer are shown a line says so" \
+ok "if fewer are shown, a line says so" \
     says "^rows: the first 2 of 4 by valid.map\$" 0 table small --top 2
 ok "differences below are of the metrics that have a column" sh -c \
     '"$1" table small --columns attention,test.map,test.mrr | tee said |
@@ -128,7 +128,7 @@ table --help >help
 ok "each column is in the help" sh -c 'for name in trial digest status reason \
     steps epochs best_step train_loss params identity seconds attempt hosts \
     experiment n source note; do grep -q "^  $name  " help || exit 1; done' -
-ok "and a shell knows of it" says "^trial,seconds	time spent" 0 \
+ok "and a shell completes it" says "^trial,seconds	time spent" 0 \
     "$codarun" completion -- table small --columns trial,sec
 ok "as of fields to select by" says "^model.attention.kind=	" 0 \
     "$codarun" completion -- table small --where model.attention.k
@@ -189,25 +189,25 @@ fi
 
 ok "a wrong field has the right one named" says "did you mean 'attention'?" 1 \
     table small --where atention=coda
-ok "a wrong value has those there are" \
+ok "a wrong value has the existing ones" \
     says "found value 'x' of model.attention.kind, expected softmax or coda" 1 \
     table small --where attention=x
-ok "many values are some of them" says "expected a value such as 0" 1 \
+ok "of many values some are listed" says "expected a value such as 0" 1 \
     table search --where learning_rate=7
-ok "a short name of two metrics is of neither" \
+ok "a short name of two metrics is ambiguous" \
     says "found 'map', which may be valid.map or test.map" 1 \
     table small --where 'map>3'
-ok "none that is selected is an error" says "found no trial that is selected" 1 \
+ok "an empty selection is an error" says "found no trial that is selected" 1 \
     table small --where trial=1 --where trial=2
-ok "a condition has a relation" says "expected FIELD=VALUE, FIELD!=VALUE or" 2 \
+ok "a condition needs a relation" says "expected FIELD=VALUE, FIELD!=VALUE or" 2 \
     table small --where attention
-ok "of numbers for numbers" says "found 'x' in 'seed>x', expected a number" 2 \
+ok "< and > are for numbers" says "found 'x' in 'seed>x', expected a number" 2 \
     table small --where 'seed>x'
 ok "a wrong column has the right one named" says "did you mean 'seconds'?" 1 \
     table small --columns secnds
 ok "so has a wrong order" says "^codarun: --sort: found 'x', expected a" 1 \
     table small --trials --sort x
-ok "--reverse is of --sort" says "expected it with --sort" 2 \
+ok "--reverse needs --sort" says "expected it with --sort" 2 \
     table small --reverse
 ok "tests have their own order" \
     says "found --sort with --tests, expected one of them" 2 \

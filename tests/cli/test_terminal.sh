@@ -95,7 +95,7 @@ until "$codarun" status watched 2>/dev/null | grep -q "/100000000 "; do
     kill -0 $sweep || break
     sleep 0.1
 done
-ok "a status that is watched is drawn in place, and a Ctrl-C leaves it" \
+ok "a watched status is drawn in place, and a Ctrl-C leaves it on the screen" \
     watched "$codarun" status watched --watch=0.2
 kill $sweep
 wait $sweep
@@ -107,6 +107,6 @@ printf X | dd of="$state" bs=1 seek=2000 conv=notrunc 2>/dev/null
 ok "a rank that warns and is stopped" shows 85 --when "set aside" \
     --signal SIGUSR1 \
     mpirun -n 2 "$codarun" run b.yaml -o b --dedicated-coordinator
-ok "does so in lines" alone "codarun: rank 1 on [^:]*: warning: state" \
+ok "prints on lines of its own" alone "codarun: rank 1 on [^:]*: warning: state" \
     "0 of 1 trials done, 0 running$" "codarun: stopped by SIGUSR1"
 done_testing

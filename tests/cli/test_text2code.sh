@@ -38,7 +38,7 @@ ok "all their programs pass their tests" says \
     "$codarun" data show heart.yaml
 ok "a sweep over them runs" ranks 2 "$codarun" run heart.yaml -q -o out
 for kind in softmax coda; do
-    ok "$kind has them by heart" \
+    ok "$kind has learned them by heart" \
         says "^$kind  *1  *100\.00" 0 "$codarun" table out
 done
 "$codarun" data predictions out >said
@@ -75,7 +75,7 @@ right_programs_pass()
                     $at["test.execution"] >= $at["test.accuracy"] }
             END { exit !(n == 2 && ok == n) }'
 }
-ok "programs that are right pass their tests" right_programs_pass
+ok "right programs pass their tests" right_programs_pass
 
 "$codarun" run made.yaml -q -o cut "${few[@]}" 2>log &
 for _ in $(seq 1000); do
@@ -86,9 +86,9 @@ kill -TERM $!
 wait $!
 ok "a run that is stopped" test $? -eq 85
 ok "continues" "$codarun" run made.yaml -q -o cut "${few[@]}"
-ok "and ends as if nothing had been" "$codarun" verify two cut
+ok "and ends as without a stop" "$codarun" verify two cut
 sed '4s/"is_prime"/"is_primes"/' problems.jsonl >bad.jsonl
-ok "a function that is none is refused by its place" says \
+ok "an unknown function is refused with its place" says \
     "bad.jsonl', line 4: column [0-9]*: short_tree, token 6: found 'is_primes'" \
     1 "$codarun" run heart.yaml -q -o no --set task.train=bad.jsonl
 head -c 2000 problems.jsonl >short.jsonl
@@ -102,7 +102,7 @@ for i in 1 2 3; do
         '"args": {"b": "int"}, "return_type": "int", "tests": []}'
 done >none.jsonl
 bare=(--set "task.valid=none.jsonl" -q)
-ok "a goal that no problem counts for is refused" says \
+ok "a goal without any counting problem is refused" says \
     "sweep.goal: found valid.execution, for which none of the 3 examples of v" \
     1 "$codarun" run heart.yaml -o bare "${bare[@]}"
 ok "of test, too" says "the 3 examples of test counts, expected another" 1 \

@@ -60,7 +60,7 @@ as_in_a()
 
 ok "a dry run lists the trials of each variant" \
     says "variant=bag of words  train.seed=2" 0 "$codarun" run a.yaml --dry-run
-ok "and which variant equals one before" \
+ok "and which variant equals an earlier one" \
     grep -qx "variant 'the same' equals those before it" said
 agrees "programs get the same" '
     [(x["trial"], x["parameters"], x["steps"], x["grains"],
@@ -80,10 +80,10 @@ agrees "texts without the quotes of YAML" '
     "$codarun" run a.yaml --dry-run \
     --set 'sweep.parameters={task.train: ["a: b.tsv"]}'
 sed 's/^  parameters:/  rules: [variant != "bag of words"]\n&/' a.yaml >ruled.yaml
-ok "of those that rules leave out it says no such thing" \
+ok "but not of those that rules leave out" \
     says "2 of 8 combinations do not keep the sweep's rules" 0 \
     "$codarun" run ruled.yaml --dry-run
-ok "as that of an equal one" test "$(grep "^variant '" said)" = \
+ok "as the name of an equal one" test "$(grep "^variant '" said)" = \
     "variant 'the same' equals those before it"
 ok "a sweep over variants runs" says "6 trials: 6 finished" 0 \
     "$codarun" run a.yaml -o a
@@ -106,13 +106,13 @@ ok "which all differ from" sh -c '! grep "minus baseline" table'
 ok "tests, too" says '^test.map,variant,bag of words,+ softmax, wide' 0 \
     sh -c '"$1" table a --against "bag of words" --tests --format csv |
         tr -d \"' - "$codarun"
-ok "a name that no row has is answered with those there are" \
+ok "an unknown name is answered with the existing ones" \
     says "found 'base', expected baseline, + softmax, wide or bag of words" 1 \
     "$codarun" table a --against base
-ok "rows of a field that variants set are set against one another" \
+ok "rows of a field that variants set are compared" \
     says "Holm's correction for [1-9]" 0 \
     "$codarun" table a --rows model.attention.kind --daggers bootstrap
-ok "but not where a row has several variants" says "^nothing tested: " 0 \
+ok "but not if a row has several variants" says "^nothing tested: " 0 \
     "$codarun" table a --rows model.kind --daggers bootstrap
 ok "every file is whole" says "every file is whole" 0 "$codarun" verify a
 cells a >all
@@ -136,7 +136,7 @@ agrees "differences from a row are reported column by column" '
     == [("steps", "99", str(s["steps"]))]' \
     "$codarun" verify --rerun 1 a.yaml spoilt.csv
 sed '/^1,/s/finished/left out/' a.csv >lost.csv
-ok "a row whose result could not be read has nothing to be equal to" \
+ok "a row without a readable result equals nothing" \
     says "'lost.csv': trial 1 was left out when it was written" 1 \
     "$codarun" verify --rerun 1 a.yaml lost.csv
 sed '/^7,/s/bag of words/baseline/' a.csv >other.csv
@@ -151,7 +151,7 @@ name: plain
 train: {steps: 6, batch: 4, evaluate_every: 3, optimizer: {kind: adamax}}
 END
 "$codarun" run -q plain.yaml -o plain --set model.kind=bow --set train.seed=2
-ok "a trial's name has its fields alone" \
+ok "a trial's name depends only on its fields" \
     sh -c 'test -e "a/$(cd plain && echo trials/*/*.h5)"'
 
 ok "some variants may be chosen" says "4 trials: 4 finished" 0 \
@@ -160,12 +160,12 @@ ok "some variants may be chosen" says "4 trials: 4 finished" 0 \
 for variant in "bag of words" baseline; do
     ok "$variant gives the same" as_in_a some "$variant" 2
 done
-ok "one that is none is refused" says "found 'bag', expected one of" 1 \
+ok "a wrong one is refused" says "found 'bag', expected one of" 1 \
     "$codarun" run a.yaml --dry-run --set 'sweep.parameters.variant=[bag]'
 
 ok "the same command again continues" says "6 trials: 6 finished" 0 \
     "$codarun" run a.yaml -o a
-ok "on two ranks to the same bits" ranks 2 "$codarun" run -q a.yaml -o two
+ok "on two ranks with the same bits" ranks 2 "$codarun" run -q a.yaml -o two
 ok "of every trial" says "two runs are equal" 0 "$codarun" verify a two
 sed 's/hidden: 30/hidden: 31/' a.yaml >changed.yaml
 ok "a changed variant is reported" says \

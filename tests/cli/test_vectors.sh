@@ -29,7 +29,7 @@ says_its_settings() {
 ok "vectors are learned, and the settings said" says_its_settings
 ok "of each word, the most frequent first" sh -c \
     'test "$(wc -l <one)" = 301 && head -n 1 one | grep -q "^the "'
-ok "of the width that was asked for" sh -c \
+ok "of the requested width" sh -c \
     'awk "NF != 25 { exit 1 }" one'
 ok "nothing else is left" test ! -e one.state
 for threads in 2 4; do
@@ -44,7 +44,7 @@ for level in plain avx2; do
         skip "and at level $level" "this processor has no such level"
     fi
 done
-ok "another seed gives others" sh -c '
+ok "another seed gives other vectors" sh -c '
     "$0" vectors text -o seed --width 24 --passes 8 --seed 2 && ! cmp one seed' \
     "$codarun"
 
@@ -60,8 +60,8 @@ in_group() {
         vectors neighbours one "w${group}_0" -n 4 | grep -c " w${group}_"
     done | awk '{ n += $1 } END { print n; exit n < 19 }'
 }
-ok "words that come together are neighbours" in_group
-ok "there are ten unless it is said" test \
+ok "words that occur together are neighbours" in_group
+ok "there are ten by default" test \
     "$("$codarun" vectors neighbours one w1_0 w2_0 | wc -l)" -eq 20
 agrees "programs get them, too" '
     [(w["word"], "%.4f" % n["cosine"], n["word"]) for w in s
@@ -127,7 +127,7 @@ ok "a state of other settings is refused" says \
     "file 'half.state' is of other texts or settings" 1 learn half
 ok "and is as it was" test -s half.state
 head -c 1000 half.state >torn && mv torn half.state
-ok "a damaged one is warned of, and learning begins again" says \
+ok "a damaged one causes a warning, and learning begins again" says \
     "is damaged: learning begins again" 0 learn half
 ok "with the same bytes again" cmp one half
 
@@ -147,7 +147,7 @@ stopped_reading() {
     cat said
     [ $status -eq 85 ] && grep -q "stopped by SIGTERM" said
 }
-ok "so it does while a text is read" stopped_reading
+ok "also while a text is read" stopped_reading
 
 # --- other programs write the same files --------------------------------------
 
@@ -167,7 +167,7 @@ there() {
         grep -q "file 'late' is there by now, expected --force" said &&
         [ ! -s late ] && [ -s late.state ]
 }
-ok "a file that is put there meanwhile stays" there
+ok "a file made there meanwhile is kept" there
 ok "and the same command with --force" says "goes on from 'late.state'" 0 \
     vectors text -o late --width 24 --passes 100 --force
 vectors text -o early --width 24 --passes 100 >/dev/null 2>&1
@@ -192,7 +192,7 @@ put_there() {
         grep -q "'put.state' is no checkpoint of word vectors" said &&
         [ "$(cat put.state)" = "my notes" ]
 }
-ok "also one that is put there meanwhile" put_there
+ok "also one made there meanwhile" put_there
 begins_with_zeros() {
     printf '\0\0\0 ftyp' >film.state
     says "file 'film.state' is no checkpoint" 1 learn film &&
@@ -223,7 +223,7 @@ ok "texts are read by one thread" says "found --threads with --texts" 2 \
 ok "neighbours are not learned" says "unknown option '--lower'" 2 vectors \
     neighbours one the --lower
 ok "vectors have no number" says "unknown option '-n'" 2 vectors text -o no -n 3
-ok "limits are said" says "found '1001', expected a whole number from 1 to 1000" \
+ok "limits are named" says "found '1001', expected a whole number from 1 to 1000" \
     2 vectors text -o no --window 1001
 
 # --- GloVe -------------------------------------------------------------------
@@ -268,10 +268,10 @@ usual() {
         END { end() }' | grep -v -e checkpoint -e number
 }
 usual skip-gram >usual && cat usual
-ok "help has what is usual" test "$(wc -l <usual)" -eq 9
+ok "help has the defaults" test "$(wc -l <usual)" -eq 9
 vectors text -o silent >/dev/null 2>&1
 # shellcheck disable=SC2046 # words
-ok "which is usual" sh -c '"$0" vectors text -o told "$@" && cmp silent told' \
+ok "which are the defaults" sh -c '"$0" vectors text -o told "$@" && cmp silent told' \
     "$codarun" $(grep -v x-max usual)
 vectors text -o silent2 --method glove >/dev/null 2>&1
 # shellcheck disable=SC2046
@@ -285,12 +285,12 @@ for rule in spaces words characters english; do
     ok "a file is made that is read" says " " 0 vectors neighbours "by_$rule" \
         "$(head -n 1 "by_$rule" | cut -d ' ' -f 1)"
 done
-ok "blanks are no words, and counted" says "9 words with a blank" 0 \
+ok "words with blanks are left out, and counted" says "9 words with a blank" 0 \
     vectors small -o characters --tokens characters --min-count 1 --width 3
 printf 'caf\303\251 x\ncafe\314\201 x\n' >accents
 ok "letters have one normal form" says "4 words of 2 different ones" 0 \
     vectors accents -o accents_nfc --min-count 1 --width 3
-ok "unless none is asked for" says "4 words of 3 different ones" 0 \
+ok "except with --unicode none" says "4 words of 3 different ones" 0 \
     vectors accents -o accents_none --min-count 1 --width 3 --unicode none
 
 # --- an experiment's train ----------------------------------------------------
@@ -357,7 +357,7 @@ ok "and a text that is not there" says "absent" 1 vectors absent -o out
 ok "and a folder that is not there" says "cannot write file 'no/out'" 1 \
     vectors text -o no/out
 tr ' ' '\n' <text >words
-ok "and words that are each a line" says \
+ok "and a text of one word a line" says \
     "found no two words in one line of the texts, expected a sentence a line" 1 \
     vectors words -o out
 mkdir folder

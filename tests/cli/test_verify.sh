@@ -34,12 +34,12 @@ ok "faults can be made" make_faults
 broken() {
     FAULT_TOP=$one fault "list $1 *" fail "${@:2}"
 }
-ok "not so if some of the states are not known" \
+ok "not so if some of the states cannot be listed" \
     says "states.*cannot read to its end: Input/output error" 1 \
     broken 'states*' "$codarun" verify "$one"
 ok "nor if they are in a folder of states" says "damaged files: [1-4]" 1 \
     broken 'states/[?]' "$codarun" verify "$one"
-ok "a run is not resumed while some of its trials are not known" \
+ok "a run is not resumed while some of its trials cannot be listed" \
     fails 1 "trials/...: cannot read to its end: Input/output error" \
     broken 'trials/[?]' "$codarun" run -q -o "$one" "$scratch/small.yaml"
 ok "the two are equal" says "two runs are equal" 0 \
@@ -66,14 +66,14 @@ failed=$scratch/failed
 "$codarun" run -q -o "$failed" --set train.optimizer=sgd \
     --set 'sweep.parameters={train.learning_rate: [1000]}' \
     "$scratch/small.yaml" 2>/dev/null
-agrees "a trial that failed has no parameters" '
+agrees "a failed trial has no parameters" '
     "trial 0  failed  parameters 0000" in t
     and s["trials"][0]["status"] == "failed"
     and s["trials"][0]["parameters"] is None' "$codarun" verify "$failed"
-agrees "nor has it again" '
+agrees "nor when trained again" '
     s["equal"] and s["reason"] and s["parameters"] is None' \
     "$codarun" verify --rerun 0 "$failed"
-ok "a trial that is none is an error" \
+ok "a wrong trial is an error" \
     fails 1 "found trial 9 of .*, expected one below 4" \
     "$codarun" verify --rerun 9 "$one"
 
@@ -140,15 +140,15 @@ ok "on two ranks as well" row "^trial 3  equal to its row" 0 mpirun -n 2
 digest=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "params") p = i }
     $1 == 3 { print $p }' "$rows")
 altered params "$(echo "$digest" | tr 0-9 1-90)"
-ok "a digit of the digest is another" row \
+ok "a changed digit of the digest is found" row \
     "^trial 3  differs in params: the row has .* this run '$digest'" 1
 for column in steps best_step valid.map test.mrr; do
     altered $column 7
-    ok "$column is another" row "^trial 3  differs in $column: the row has '7'" 1
+    ok "a changed $column is found" row "^trial 3  differs in $column: the row has '7'" 1
 done
 altered identity numerics=0
-ok "a row of another arithmetic is equal all the same" row "equal to its row" 0
-ok "and said to be one" row "made under 'numerics=0', this run under 'num" 0
+ok "a row with another numerics can still be equal" row "equal to its row" 0
+ok "with a message" row "made under 'numerics=0', this run under 'num" 0
 altered train.seed 5
 ok "a row of another experiment is refused" \
     row "trial 3 has train.seed 5, and the experiment's has 2" 1
@@ -162,7 +162,7 @@ columns=trial,digest,status,attention,seed,steps,epochs,best_step,train_loss
 columns=$columns,valid.map,params,identity,seconds,attempt,hosts
 "$codarun" table --trials --format csv -o "$scratch/row.csv" "$one" \
     --columns $columns
-ok "a row of columns that were asked for" row "equal to its row" 0
+ok "a row with chosen columns" row "equal to its row" 0
 "$codarun" table --format csv -o "$scratch/row.csv" "$one"
 ok "a table of groups" row "no column 'trial'" 1
 
@@ -184,11 +184,11 @@ ok "a damaged result is found" says "damaged files: 1" 1 \
     "$codarun" verify "$two"
 ok "and named" fails 1 "$(basename "$file")" "$codarun" table "$two"
 ok "and no run is equal to it" says "damaged" 1 "$codarun" verify "$one" "$two"
-ok "it is set aside, and its trial run again" \
+ok "it is renamed, and its trial run again" \
     says "$(basename "$file")'.*set aside" 0 \
     "$codarun" run -q -o "$two" "$scratch/small.yaml"
 ok "with the same bits" "$codarun" verify "$one" "$two"
-ok "and goes once there is another" test ! -e "$file.damaged"
+ok "and is removed when there is a new one" test ! -e "$file.damaged"
 cp "$file" "$scratch/kept.h5"
 head -c 1000 "$scratch/kept.h5" >"$file"
 ok "so is one that was cut short" says "truncated.*set aside" 0 \
@@ -199,7 +199,7 @@ ok "or is empty" says "truncated.*set aside" 0 \
 head -c 2000 /dev/zero >"$file"
 ok "or was never written to the disk" says "found ''.*set aside" 0 \
     "$codarun" run -q -o "$two" "$scratch/small.yaml"
-ok "all to the same bits" "$codarun" verify "$one" "$two"
+ok "all with the same bits" "$codarun" verify "$one" "$two"
 printf 'X' | dd of="$one/journal" bs=1 seek=3 conv=notrunc 2>/dev/null
 ok "a damaged journal names its line" says "line 1:" 1 "$codarun" verify "$one"
 done_testing

@@ -37,10 +37,10 @@ ok "with its flags" takes OF_THIS /of/this
 ok "or the one that is named" "$top/configure" MPICC=other
 ok "with its flags" takes OF_THE_OTHER /of/the/other
 ok "objects depend on them" grep -q "MPI_FLAGS .*/of/the/other" config.h
-ok "one that is named and is none is refused" \
+ok "a named mpicc that does not exist is refused" \
     says "MPICC=false is no mpicc of an Open MPI" 1 "$top/configure" MPICC=false
 printf '#!/bin/sh\nexit 1\n' >bin/mpicc
-ok "where mpicc is another MPI's, pkg-config knows" \
+ok "if mpicc belongs to another MPI, pkg-config is used" \
     env PATH="$scratch/bin:$here" "$top/configure"
 ok "with its flags" grep -q '^MPI_LIBS = .*-lmpi' Makefile
 done_testing

@@ -18,6 +18,6 @@ check()
 
 ok "it takes and refuses every value of a field as codarun does" \
     check fields 1
-ok "it takes what codarun takes, whatever that is" \
+ok "it accepts exactly what codarun accepts, for random mutants" \
     check mutants 5000 "$srcdir"/experiments/*.yaml
 done_testing

@@ -123,7 +123,7 @@ for kill in $(seq "${CODARUN_KILLS:-100}"); do
     dir=$scratch/killed.$sweeps
 done
 start "$dir"
-ok "left alone at last it finishes" wait $launcher
+ok "undisturbed at last, it finishes" wait $launcher
 ok "with the same bits and rows" same "$dir"
 
 # A rank other than 0 is lost, from groups of two and of one, on this machine.
@@ -150,5 +150,5 @@ until [ $losses -ge "${CODARUN_LOSSES:-50}" ]; do
     rm -rf "$dir"
 done
 echo "# $completes of $losses sweeps that lost a rank were whole in place"
-ok "sweeps that lose a rank are whole in place" test $completes -eq $losses
+ok "sweeps that lose a rank continue" test $completes -eq $losses
 done_testing

@@ -36,7 +36,7 @@ log=4.log
 ok "so does the last, having begun twice" ended COMPLETED 0
 ok "that is" restarts 1
 for i in 1 2 3 4; do
-    ok "task $i has the bits of a run left alone" sh -c \
+    ok "task $i has the bits of an undisturbed run" sh -c \
         '"$1" run slurm.yaml -q -o alone-$2 --set train.seed=$2 &&
             "$1" verify alone-$2 task-$2' - "$codarun" $i
     ok "and its results know the task" sh -c \

@@ -12,7 +12,7 @@ sweep:
     train.seed: [1, 2, 3]
 END
 export CODARUN_SILENCE=16
-ok "a run is left alone" ranks 2 "$codarun" run slurm.yaml -q -o whole
+ok "an undisturbed run" ranks 2 "$codarun" run slurm.yaml -q -o whole
 
 whole() {
     "$codarun" verify whole "$dir"
@@ -37,7 +37,7 @@ loses_neighbour() {
     submit && started 1 && kill -s KILL "$(of_rank 1)" &&
         ended COMPLETED 0 "they are started again" && restarts 0 && whole
 }
-ok "one of two on a node is killed: both are started again" loses_neighbour
+ok "one of two ranks on a node is killed: both are started again" loses_neighbour
 
 loses_first() {
     begins first && kill -s KILL "$(of_rank 0)" &&
@@ -105,7 +105,7 @@ gives_up() {
         [ "$(grep -c "they are started again" "$log")" -eq 1 ] &&
         ! ls .codarun-*.idle
 }
-ok "ranks that die before a step are not started for ever" gives_up
+ok "ranks that die before a step are not started forever" gives_up
 
 cat >waits <<END
 #!/bin/bash
@@ -122,5 +122,5 @@ never_begins() {
     until_state RUNNING && start_sooner && ended FAILED 85 "2 starts in a row trained no step" &&
         restarts 1 && ! ls .codarun-*.idle
 }
-ok "nor does a job go back for ever that its limit leaves no time" never_begins
+ok "nor is a job requeued forever whose limit leaves no time" never_begins
 done_testing

@@ -32,7 +32,7 @@ asks() {
         ended FAILED 85 "cancelled; the same sbatch goes on" && restarts 0 &&
         has_state
 }
-ok "SIGTERM to the script alone is no pre-emption" asks
+ok "SIGTERM to only the script is not a pre-emption" asks
 
 stops() {
     dir=stopped
@@ -79,7 +79,7 @@ no_plugin() {
         ended FAILED 1 "this srun has no --mpi=none_such: set CODARUN_MPI" &&
         restarts 0
 }
-ok "no plugin by which ranks meet: it says what to set" no_plugin
+ok "without the PMI plugin it says what to set" no_plugin
 
 held() {
     dir=held

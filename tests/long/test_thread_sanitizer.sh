@@ -42,7 +42,7 @@ ok "configure takes clang and its sanitizer" "$top/configure" CC="$cc" \
     --disable-werror CFLAGS="-g -O1 -w -fsanitize=thread \
 -fno-omit-frame-pointer"
 # random.c chooses its loops before the sanitizer has started.
-ok "what cannot have it builds" make CFLAGS="-g -O1 -w" src/base/numbers/random.o
+ok "the file without the sanitizer builds" make CFLAGS="-g -O1 -w" src/base/numbers/random.o
 # shellcheck disable=SC2046,SC2086 # lists of words
 ok "it builds" make -j"$(nproc)" codarun \
     $(for test in $tests; do unit_test "$test"; done)
@@ -79,7 +79,7 @@ for name in race none; do
     $cc -g -fsanitize=thread -fopenmp -o "$scratch/$name" "$scratch/$name.c"
 done
 ok "a race is found" eval '! unraced "$scratch/race"'
-ok "and none where there is none" unraced "$scratch/none"
+ok "and none in correct code" unraced "$scratch/none"
 
 for test in $tests; do
     program=$(unit_test "$test")

@@ -16,7 +16,7 @@ xz -dc "$text" 2>/dev/null | sed 's/^[0-9]* //; s/\t.*//; /^$/d' |
 
 ok "vectors are learned" \
     "$codarun" vectors "$scratch/text.txt" -o "$scratch/vectors.txt"
-ok "as near to gensim's as seeds of it" \
+ok "they are as near to gensim's as gensim's seeds to each other" \
     "$python" "$srcdir/tests/peers/gensim_vectors.py" "$scratch/text.txt" \
     "$scratch/vectors.txt"
 [ "$tap_failed" != 0 ] || sed 's/^/# /' "$scratch/.out"

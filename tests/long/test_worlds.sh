@@ -30,9 +30,9 @@ else
 fi
 suspects=${builddir:-.}/$(unit_test test_suspects)
 if [ -x "$suspects" ]; then
-    ok "culprits are found in as many" env CODARUN_WORLDS=100000 "$suspects"
+    ok "bad trials are found in as many worlds" env CODARUN_WORLDS=100000 "$suspects"
 else
-    skip "culprits are found in as many" "it is not built"
+    skip "bad trials are found in as many worlds" "it is not built"
 fi
 
 coordinator=${builddir:-.}/$(unit_test test_coordinator)

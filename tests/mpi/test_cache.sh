@@ -32,10 +32,10 @@ until [ -z "$(find . -maxdepth 1 -name '*.tsv' -newerct '4 seconds ago')" ]; do
     sleep 0.1
 done
 ok "a run without a cache" run_on 1 without --set run.cache_gb=0
-ok "makes none" test ! -e "$CODARUN_CACHE"
+ok "makes no image" test ! -e "$CODARUN_CACHE"
 ok "two ranks run with one" run_on 2 with
 ok "make one image" one_image
-ok "and have the bits of no cache" "$codarun" verify without with
+ok "and have the bits of the run without a cache" "$codarun" verify without with
 
 # Compare also the provenance: what was read, and the notes about it.
 same_files() {
@@ -57,7 +57,7 @@ ok "found it" test "$(images)" = "$was"
 ok "a trial that is run again reads the files" "$codarun" verify with --rerun 0
 ok "doctor reports it" says "^cache  .*: 1 image of encoded data" 0 \
     "$codarun" doctor
-ok "and of none" says "^cache  *none" 0 env CODARUN_CACHE= "$codarun" doctor
+ok "and reports that there is none" says "^cache  *none" 0 env CODARUN_CACHE= "$codarun" doctor
 
 # mappings: count the processes that have an image of this cache mapped
 mappings() {
@@ -152,9 +152,9 @@ refused_once() {
         says "^warning: every rank loads .*codarun-" 0 "$codarun" doctor
 }
 kept=$CODARUN_CACHE
-ok "one below a file is refused in one line" refused_once \
+ok "a cache below a file is refused in one line" refused_once \
     "$PWD/a.yaml" file "Not a directory\|File exists"
-ok "one in a folder that cannot be written, too" refused_once \
+ok "so is one in a folder that cannot be written" refused_once \
     /proc/self proc "cannot make '/proc/self/codarun-.*"
 if [ "$(stat -f -c %T /dev/shm 2>/dev/null)" = tmpfs ]; then
     export CODARUN_CACHE=/dev/shm/codarun-test.$$
@@ -164,7 +164,7 @@ if [ "$(stat -f -c %T /dev/shm 2>/dev/null)" = tmpfs ]; then
         "^hint: cache: .* lies in memory (tmpfs), which counts as the job's" 0 \
         "$codarun" doctor
     rm -r "$CODARUN_CACHE"
-    ok "it takes an eighth of what there is" says \
+    ok "it takes an eighth of the memory" says \
         "not kept: found no room for" 0 \
         env SLURM_JOB_ID=1 SLURM_MEM_PER_NODE=0.001 "$codarun" run a.yaml \
         -o little --set run.memory_gb=1

@@ -46,7 +46,7 @@ two_builds() {
     ok "in one line" said_once
     ok "whichever is first" says "different builds" 1 builds "$other" "$codarun"
     ok "before there is a folder" test ! -e "$shared/builds"
-    ok "those of one are not" builds "$other" "$other"
+    ok "ranks of one build are not" builds "$other" "$other"
 }
 
 for n in 1 2 3 4; do

@@ -118,7 +118,7 @@ silent() {
     ok "a disk that does not answer is reported" does_not_answer silent/journal
     ok "status reports it, too" status_tells silent/journal
     let_go 0
-    ok "so is that it does again" until_said \
+    ok "so is its return" until_said \
         "warning: storage answers again: '.*silent/journal', after" "$dir.out"
     ok "events have both" until_said '"event": "warning".*storage answers' \
         "$dir/events.jsonl"
@@ -187,7 +187,7 @@ read_only() {
     image >/dev/null
     ok "$1 ranks, $2 a trial, on a disk that turns read-only: one line" \
         turns_read_only "$@"
-    ok "it has what was finished" comes_back
+    ok "the finished trials are kept" comes_back
     goes_on "$1" "$2"
 }
 can_mount() {
@@ -197,7 +197,7 @@ can_mount() {
 
 ok "syncs can be made to fail" make_faults
 ok "an undisturbed run finishes" run_on 2 1 "$scratch/whole"
-ok "a time that is none is refused" \
+ok "a wrong time is refused" \
     says "CODARUN_STORAGE_SECONDS: found 'soon', expected 0 to 86400" 1 \
     env CODARUN_STORAGE_SECONDS=soon "$codarun" status "$scratch/whole"
 beside slow

@@ -57,8 +57,8 @@ loses() {
     dir=$scratch/killed
     ok "$1 ranks, $2 a trial: rank $3 is killed" kills "$@"
     ok "the sweep continues without it" ends "$dir"
-    ok "that it is gone is said" says_gone "$3"
-    ok "so do the events" grep -q '"event": "lost".*"again": true' \
+    ok "its loss is reported" says_gone "$3"
+    ok "also in the events" grep -q '"event": "lost".*"again": true' \
         "$dir/events.jsonl"
     ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
     [ "$1" -ne 5 ] || ok "a rank that was left over takes its place" \
@@ -121,7 +121,7 @@ killer() {
     ok "a trial that kills its ranks twice is failed" kills_its_ranks
     ok "it is a row with its reason" says "lost 2 times" 0 \
         "$codarun" table "$dir" --trials
-    ok "and left alone" says "6 trials: 5 finished, 1 failed" 3 \
+    ok "and not tried again" says "6 trials: 5 finished, 1 failed" 3 \
         "$codarun" run "$shared/faults.yaml" -o "$dir"
     ok "until --retry-failed" "$codarun" run "$shared/faults.yaml" \
         -o "$dir" --retry-failed
@@ -162,7 +162,7 @@ stalls_for_good() {
 }
 stopped() {
     dir=$scratch/stopped
-    ok "a rank stalls for good" stalls_for_good
+    ok "a rank stalls forever" stalls_for_good
     ok "the sweep ends without it, and so does the launcher" ends "$dir"
     ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
@@ -237,7 +237,7 @@ END
     ok "or when several have failed" says \
         "2 trials have failed: the others stop" 3 "$codarun" run \
         "$shared/fail.yaml" -o "$scratch/some" --max-failures 2
-    ok "a number of failures is a number" says \
+    ok "the number of failures must be a number" says \
         "found 'some', expected a whole" 2 \
         "$codarun" run "$shared/faults.yaml" --max-failures some
 }
@@ -265,7 +265,7 @@ never_comes() {
         1 env CODARUN_START_SECONDS=1 mpirun \
         -n 1 "$codarun" run "$shared/files.yaml" -o "$scratch/alone" : \
         -n 1 sleep 60
-    ok "a time that is none is refused" \
+    ok "a wrong time is refused" \
         says "CODARUN_START_SECONDS: found '2s', expected 1 to 86400" 1 \
         env CODARUN_START_SECONDS=2s "$codarun" run "$shared/files.yaml"
 }
@@ -282,7 +282,7 @@ END
         -o "$scratch/script.results"
 }
 scripted() {
-    ok "a child of a script around a rank is no rank, and may end" in_a_script
+    ok "a child of a script around a rank is not a rank, and may end" in_a_script
 }
 cat >"$scratch/start.c" <<END
 #include <signal.h>
@@ -343,10 +343,10 @@ with_bare() {
         "$@" 2>&1
 }
 lacks_files() {
-    ok "where all have the files the sweep is whole" \
+    ok "if all have the files, the sweep is whole" \
         sh -c 'cd "$1" && "$2" run -q files.yaml -o files' - "$shared" \
         "$codarun"
-    ok "a host that lacks a file is set aside and named" says \
+    ok "a host that lacks a file is not used, and named" says \
         "host bare is set aside, since trial .* not there: .*[b-h].tsv" 0 \
         with_bare "$scratch/with_bare"
     ok "once" [ "$(grep -c "set aside" "$scratch/said")" -eq 1 ]
@@ -401,7 +401,7 @@ if unshare -u true 2>/dev/null; then
     beside lacks_files
     together
     rm "$scratch/h.tsv"
-    ok "what no host has is the trial's fault" says "14 finished, 2 failed" 3 \
+    ok "a file missing on all hosts is the trial's fault" says "14 finished, 2 failed" 3 \
         with_bare "$scratch/nowhere"
     ok "and no host's" sh -c '! grep "set aside.*[/]h.tsv" "$1"' - \
         "$scratch/said"

@@ -85,7 +85,7 @@ killed_elsewhere() {
 }
 killed() {
     dir=$scratch/killed
-    ok "one that died on another host is taken over, unattended" \
+    ok "a holder that died on another host is replaced, unattended" \
         killed_elsewhere
 }
 

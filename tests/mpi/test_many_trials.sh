@@ -44,7 +44,7 @@ a_trial() {
 dir=$scratch/many
 ok "a sweep runs" ranks 2 "$scratch/rank" "$scratch/many.kib" \
     "$codarun" run -q "$scratch/many.yaml" -o "$dir"
-ok "its journal has 300 bytes a trial at the most" test \
+ok "its journal has at most 300 bytes a trial" test \
     "$(bytes "$dir/journal")" -le $((300 * trials))
 
 # The same folder with a plain journal, as before the sweep was complete.
@@ -52,7 +52,7 @@ mkdir "$scratch/plain"
 cp -r "$dir/." "$scratch/plain"
 rm "$scratch/plain/journal"
 ok "its lines can be printed" "$plain" "$dir/journal" "$scratch/plain/journal"
-ok "which take more than twice the room" test \
+ok "which take more than twice the space" test \
     "$(bytes "$scratch/plain/journal")" -gt $((600 * trials))
 
 # same COMMAND...: is the output equal for both folders, in place of DIR?
@@ -76,7 +76,7 @@ ok "they are the same" "$codarun" verify "$dir" "$scratch/plain"
 ok "a sweep of few runs" ranks 2 "$scratch/rank" "$scratch/few.kib" \
     "$codarun" run -q "$scratch/many.yaml" -o "$scratch/few" \
     --set sweep.trials=1000
-ok "rank 0 keeps 1,000 bytes a trial at the most, with what is spare" \
+ok "rank 0 keeps at most 1,000 bytes a trial, including spare memory" \
     a_trial 1000 "$(cat "$scratch/few.kib")" "$(cat "$scratch/many.kib")" \
     $((trials - 1000))
 sed 's/^/# /' "$scratch/.out"
@@ -90,7 +90,7 @@ rm "$dir/sweep.h5"
 ok "sweep.h5 is made again" "$codarun" run -q "$scratch/many.yaml" -o "$dir"
 ok "byte for byte" cmp "$dir/sweep.h5" "$scratch/sweep.h5"
 
-ok "what is complete is packed once a start finds it in plain lines" sh -c \
+ok "a complete journal in plain lines is packed by the next start" sh -c \
     '"$1" run -q "$2" -o "$3" && test "$(wc -c <"$3/journal")" -le "$4"' - \
     "$codarun" "$scratch/many.yaml" "$scratch/plain" $((300 * trials))
 ok "it is extended" ranks 2 "$codarun" run -q "$scratch/many.yaml" -o "$dir" \

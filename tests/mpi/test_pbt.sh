@@ -80,10 +80,10 @@ killed_at_birth() {
     fault "put $born.last.h5" die "$codarun" run -q -o born pbt.yaml </dev/null
     [ $? -eq 137 ] && [ "$(stat -c %h born/states/*/"$born".last.h5)" -eq 2 ]
 }
-ok "killed as a member is given its state" killed_at_birth
+ok "killed while a member gets its state" killed_at_birth
 ok "it continues" "$codarun" run -q -o born pbt.yaml
 ok "with the same bits" "$codarun" verify one born
-ok "robbed of all its states each time" broken_off robbed USR1
+ok "without its states each time" broken_off robbed USR1
 ok "it trains them again, to the same bits" "$codarun" verify one robbed
 ok "and the same table" same_rows one robbed
 
@@ -113,7 +113,7 @@ trains_each_once() {
             $(($(wc -l <few.csv) - 1)) ]
 }
 ok "a population with few values is trained" "$codarun" run -q -o few few.yaml
-ok "some are born equal" has_twins
+ok "some clones are equal" has_twins
 ok "and are trained once" trains_each_once
 ok "three ranks train the same" ranks 3 "$codarun" run -q -o few3 few.yaml
 ok "with the same bits" "$codarun" verify few few3
@@ -121,15 +121,15 @@ ok "with the same bits" "$codarun" verify few few3
 refuses() {
     says "$1" 1 "$codarun" run -q -o none pbt.yaml --set "$2"
 }
-ok "what makes another model may not change" \
+ok "fields that change the model cannot be swept" \
     refuses "found model.hidden, which may not change" \
     'sweep.parameters.model.hidden=[4, 8]'
-ok "nor how long it is trained" refuses "found train.steps" \
+ok "nor the length of training" refuses "found train.steps" \
     'sweep.parameters.train.steps=[4, 8]'
-ok "a search that learns does not go with it" \
+ok "a search that learns cannot be combined with it" \
     refuses "found tpe, which learns" sweep.method=tpe
 ok "it takes no more members" says "would be others among more" 1 \
     "$codarun" run -q --extend -o one pbt.yaml --set sweep.trials=8
-ok "it can be played before" says "scheduler pbt" 0 "$codarun" run --simulate \
+ok "it can be simulated before" says "scheduler pbt" 0 "$codarun" run --simulate \
     2 --cost 60 pbt.yaml
 done_testing

@@ -64,5 +64,5 @@ for shape in 1x2 2x1 4x1 3x2; do
     ok "readers: $shape (ranks x threads) is as 1x1" \
         same "${shape%x*}" "${shape#*x}"
 done
-ok "readers: stopped time and again on one rank and on two is as 1x1" pieces
+ok "readers: stopped several times on one rank and on two is as 1x1" pieces
 done_testing

@@ -94,17 +94,17 @@ same_drops() {
     grep -h "^[0-9]* drop " odd3/journal | sed 's/^[0-9]* //; s/ #.*//' >two.rows
     diff one.rows two.rows && [ "$(wc -l <one.rows)" -gt 0 ]
 }
-ok "a learnt proposal that cannot be is dropped" \
+ok "an invalid proposal is dropped" \
     says "trial .* expected false: .*: it is dropped" 0 \
     "$codarun" run -o odd1 odd.yaml
 ok "by any number of ranks" ranks 3 "$codarun" run -q -o odd3 odd.yaml
 ok "the same ones" same_drops
 ok "and the others have the same bits" "$codarun" verify odd1 odd3
-ok "going on has none of them" "$codarun" run -q -o odd3 odd.yaml
+ok "a continued sweep has none of them" "$codarun" run -q -o odd3 odd.yaml
 ok "and drops no more" same_drops
 
 ok "a learnt trial is trained again" "$codarun" verify --rerun 13 three
-ok "before it runs, the first round is known" \
+ok "before it runs, only the first round is known" \
     says "^the other 11 are proposed as results come in" 0 "$codarun" run --dry-run -o none a.yaml
 ok "another setting of the method is another experiment" \
     says "sweep.method.round: was 3, is 4" 1 \
@@ -147,12 +147,12 @@ drawn_ones_are_over() {
 ok "a signal is obeyed while a proposal is computed" \
     says "stopped by SIGUSR1 with 2 of 4 trials done" 85 \
     stopped_when drawn_ones_are_over
-ok "which then is none" test 0 -eq \
+ok "which is cancelled then" test 0 -eq \
     "$(grep -c "^[0-9]* [a-z]* 199[89] " slow/journal)"
 ok "and so is one with which a sweep continues" \
     says "stopped while trial 1998 was being proposed" 85 \
     stopped_when test -e slow/owner
-ok "which is none, either" test 0 -eq \
+ok "which is also cancelled" test 0 -eq \
     "$(grep -c "^[0-9]* [a-z]* 199[89] " slow/journal)"
 
 # --- schedulers: trials that pause, continue or are ended early -------------
@@ -192,17 +192,17 @@ for scheduler in "{kind: halving, rungs: 2}" "{kind: hyperband, rungs: 1}" \
     race "$scheduler"
     rm -rf one three stopped
     ok "$scheduler: a sweep runs" "$codarun" run -q -o one race.yaml
-    ok "$scheduler: some are cut, some are not" \
+    ok "$scheduler: some trials are ended early, some are not" \
         sh -c 'test "$1" -gt 0 && test "$1" -lt 9' - "$(cut one)"
     ok "$scheduler: no state is left" test ! -e one/states
     ok "$scheduler: three ranks" ranks 3 "$codarun" run -q -o three race.yaml
-    ok "$scheduler: cut the same, to the same bits" "$codarun" verify one three
+    ok "$scheduler: end the same trials, with the same bits" "$codarun" verify one three
     ok "$scheduler: stopped several times, and without its states, it continues" broken_off
-    ok "$scheduler: to the same bits" "$codarun" verify one stopped
-    ok "$scheduler: a trial is trained again to where it was cut" \
+    ok "$scheduler: with the same bits" "$codarun" verify one stopped
+    ok "$scheduler: a trial is trained again to the step where it was ended" \
         "$codarun" verify --rerun 8 one
 done
-ok "halving cuts two of three, and two of the three that are left" \
+ok "halving ends two of three, and then two of the remaining three" \
     sh -c 'test "$1" -eq 8' - "$(race "{kind: halving, rungs: 2}"; rm -rf one
         "$codarun" run -q -o one race.yaml >/dev/null; cut one)"
 # evaluations EVERY: train with this interval; print the warnings
@@ -210,7 +210,7 @@ evaluations() {
     "$codarun" run -q -o rough race.yaml --set train.evaluate_every="$1" 2>&1 >/dev/null
     rm -rf rough
 }
-ok "rungs of one evaluation are said" says "2 of 2 rungs fall on another's" 0 \
+ok "rungs at one evaluation are reported" says "2 of 2 rungs fall on another's" 0 \
     evaluations 27
 ok "two of them, too" says "1 of 2 rungs falls on another's" 0 \
     evaluations 9
@@ -228,7 +228,7 @@ END
 rm -rf one three
 ok "a bracket whose last trial is left out" \
     says "8 trials: 8 finished" 0 "$codarun" run -o one race.yaml
-ok "is over when it is over" \
+ok "is complete when it ends" \
     says "8 trials: 8 finished (7 ended early by halving)" 0 \
     "$codarun" run -o one race.yaml
 ok "with three ranks, too" ranks 3 "$codarun" run -q -o three race.yaml

@@ -149,7 +149,7 @@ two_at_once() {
     ranks 2 "$codarun" run "$scratch/small.yaml" -q -o "$scratch/once"
 }
 ok "two trials at once run" two_at_once
-ok "two trials at once end in the bits of one after the other" \
+ok "two trials at once end with the bits of one after the other" \
     "$codarun" verify "$scratch/small.16.1x1" "$scratch/once"
 
 dedicated() {

@@ -59,7 +59,7 @@ ok "it ended as it should" sh -c \
         grep "JobState=COMPLETED .*Restarts=[1-9].* ExitCode=0:0"' - "$job"
 ok "it printed the table" grep -q "test.map" "codarun-$job.log"
 ok "left alone, it finishes" ranks 2 "$codarun" run slurm.yaml -q -o whole
-ok "it ended in the bits of a run left alone" "$codarun" verify whole limited
+ok "it ended with the bits of an undisturbed run" "$codarun" verify whole limited
 
 # Slurm's PMIx plugin ends a step that loses a rank, whatever its options are;
 # otherwise the sweep would continue.

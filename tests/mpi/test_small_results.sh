@@ -47,7 +47,7 @@ if mkdir disk && mount -t tmpfs -o size=2m none disk 2>/dev/null; then
     thousand="sweep.parameters.train.seed=[$(seq -s , 1000)]"
     ok "a thousand need 2 KB each" says "expected at least [56]\.[0-9] MiB" 1 \
         "$codarun" run -o disk/a a.yaml --set "$thousand"
-    ok "and files more" says "expected at least 3[23]\.[0-9] MiB" 1 \
+    ok "and files need more" says "expected at least 3[23]\.[0-9] MiB" 1 \
         "$codarun" run -o disk/a a.yaml --set "$thousand" --set run.results=file
     ok "as do trials of which some have files" \
         says "expected at least 3[23]\.[0-9] MiB" 1 "$codarun" run -o disk/a \
@@ -66,7 +66,7 @@ ok "which says what is not compared" \
     "$codarun" verify whole small
 ok "two steps have files" "$codarun" run -q -o two a.yaml --set train.steps=2
 ok "one each, too" test "$(files two)" -eq 6
-ok "unless they are asked not to" \
+ok "except with run.results: journal" \
     "$codarun" run -q -o asked a.yaml --set train.steps=2 \
     --set train.evaluate_every=1 --set run.results=journal
 ok "and have none" test "$(files asked)" -eq 0
@@ -81,7 +81,7 @@ ok "a trial is reproduced" says "^trial 4  equal: finished after 1 step," 0 \
     "$codarun" verify --rerun 4 small
 ok "status knows them" says "^trials  *6: 6 finished" 0 "$codarun" status small
 without="stands in the journal, without answers (run.results: file keeps them)"
-ok "predictions say what there is not" says "$without" 1 \
+ok "predictions say that there are no answers" says "$without" 1 \
     "$codarun" data predictions small --trial 1
 ok "so do ensembles" says "$without" 1 "$codarun" ensemble small
 ok "and tables by a trait" says "$without" 1 \
@@ -90,7 +90,7 @@ ok "a simulation takes its costs from them" \
     says "" 0 "$codarun" run --simulate 2 -o small a.yaml
 
 ok "again begins nothing" "$codarun" run -q -o small a.yaml
-ok "though results are to have files now" \
+ok "even if results should have files now" \
     "$codarun" run -q -o small a.yaml --set run.results=file
 ok "each was begun once" test "$(starts small)" -eq 6
 
@@ -103,7 +103,7 @@ ok "an incomplete line costs its trial" \
 ok "which is run again" says "6 trials: 6 finished" 0 \
     "$codarun" run -o cut a.yaml
 ok "alone" test "$(starts cut)" -eq 7
-ok "to the same" says "two runs are equal" 0 "$codarun" verify cut whole
+ok "with the same result" says "two runs are equal" 0 "$codarun" verify cut whole
 
 # A journal damaged before its end is left as it is; the message says what to
 # do.
@@ -117,7 +117,7 @@ sed -i.damaged '9,$d' broken/journal
 ok "what follows it is kept" cmp hurt broken/journal.damaged
 ok "without it and what follows the sweep continues" says "6 trials: 6 finished" 0 \
     "$codarun" run -o broken a.yaml
-ok "to the same, again" says "two runs are equal" 0 "$codarun" verify broken whole
+ok "with the same result, again" says "two runs are equal" 0 "$codarun" verify broken whole
 
 # begun_anew WARNINGS COMMAND...: after that change, does a run end whole, with
 # so many warnings?
@@ -130,13 +130,13 @@ begun_anew() {
 }
 ok "a missing journal is reported" begun_anew 1 "rm journal"
 ok "or emptied" begun_anew 1 ": >journal"
-ok "or gone with the experiment's text" begun_anew 1 "rm journal experiment.text"
-ok "not one that is empty since a kill" begun_anew 0 \
+ok "or missing together with the experiment's text" begun_anew 1 "rm journal experiment.text"
+ok "but not one that a kill left empty" begun_anew 0 \
     ": >journal; rm events.jsonl sweep.h5"
-ok "nor one that is not there yet" begun_anew 0 "rm -r ./*"
+ok "nor one that does not exist yet" begun_anew 0 "rm -r ./*"
 
 sed 's/\[4, 8\]/[8, 12, 16]/' a.yaml >others.yaml
-ok "a folder takes no experiment that lacks its trials" \
+ok "a folder refuses an experiment without its trials" \
     says "none of this experiment's" 1 \
     "$codarun" run --extend -o cut others.yaml
 
@@ -161,7 +161,7 @@ ok "more trials are admitted" says "9 trials: 9 finished" 0 \
     "$codarun" run --extend -o small more.yaml
 ok "and those there were are kept" test "$(starts small)" -eq 9
 "$codarun" run -q -o more more.yaml
-ok "as if run at once" says "two runs are equal" 0 \
+ok "as if all were run at once" says "two runs are equal" 0 \
     "$codarun" verify more small
 ok "from then on, too" says "9 trials: 9 finished" 0 "$codarun" resume small
 ok "without another start" test "$(starts small)" -eq 9
@@ -173,7 +173,7 @@ ok "a trial that fails" says "trial 0 failed: .* is nan at step" 3 \
     --set train.steps=12 --set train.optimizer=sgd --set run.results=journal
 ok "has no file" test "$(files bad)" -eq 0
 ok "fails once" says "1 failed" 3 "$codarun" resume bad
-ok "or is tried again where that is asked for" says "1 failed" 3 \
+ok "or is tried again with --retry-failed" says "1 failed" 3 \
     "$codarun" resume bad --retry-failed
 ok "which is a second start" test "$(starts bad)" -eq 2
 

@@ -82,7 +82,7 @@ ok "with the same bits" "$codarun" verify "$scratch/alone" "$dir"
 
 dir=$scratch/stopped
 ok "a stop in the middle" signals USR1 "$dir" 0
-ok "it ends as one" stopped "$dir"
+ok "the sweep ends by it" stopped "$dir"
 ok "waiting trials are not begun" sh -c '! grep " fail \| lost " "$1/journal"' - \
     "$dir"
 ok "the same command finishes it" ranks 2 "$codarun" run -q \
@@ -102,7 +102,7 @@ stopped_of() {
 leaves_table() {
     ! stopped_of 20001 && grep "stopped by SIGUSR1" "$scratch/of.20001.out"
 }
-ok "a stop brings the table of all up to date" stopped_of 20000
+ok "a stop writes the table of all trials" stopped_of 20000
 ok "with more trials the table is left to the next run" leaves_table
 
 dir=$scratch/all

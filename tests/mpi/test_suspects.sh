@@ -63,7 +63,7 @@ fails() {
         bad_one_fails "$1" "$dir" $most
     ok "it is a row with its reason" says "took the job down 2 times" 0 \
         "$codarun" table "$dir" --trials
-    ok "and left alone" says "3 finished, 1 failed" 3 run_on "$1" "$dir"
+    ok "and not tried again" says "3 finished, 1 failed" 3 run_on "$1" "$dir"
     ok "until --retry-failed" run_on "$1" "$dir" --retry-failed
     ok "with the same bits" "$codarun" verify "$shared/whole" "$dir"
 }
@@ -95,7 +95,7 @@ first_fails() {
 }
 first() {
     dir=$scratch/first
-    ok "$1 ranks: one by which the input is checked is failed" first_fails "$1"
+    ok "$1 ranks: one whose data are checked first is failed" first_fails "$1"
 }
 only_one_fails() {
     deadly "open *bad.tsv" 1 "$dir" --set "$trains=[bad.tsv]"
@@ -103,7 +103,7 @@ only_one_fails() {
 }
 only() {
     dir=$scratch/only
-    ok "so is one with no others" only_one_fails
+    ok "so is one without other trials" only_one_fails
 }
 
 # own_data: copy the experiment and its data, because this part takes some away
@@ -123,7 +123,7 @@ checks() {
     dir=$scratch/all
     set -- --set "$trains=[bad.tsv, worse-bad.tsv, a.tsv]"
     ok "a check that kills" check_dies "$@"
-    ok "and one by another trial" check_dies "$@"
+    ok "and one with another trial's data" check_dies "$@"
     mv "$scratch/a.tsv" "$scratch/away"
     ok "are reported by a start that is refused" says "last 2 starts died while the \
 input was checked, the last one by trial .* (task.train=worse-bad.tsv)" 1 \

@@ -51,7 +51,7 @@ poor() {
     POOR=$1 train 3 1 4 && grep "failed, $1 poor: .* budget is 0 GiB (run.memory_gb)" \
         "$scratch/now"
 }
-ok "a member that lacks memory is named, with its budget" poor 1
+ok "a member without enough memory is named, with its budget" poor 1
 ok "the leader, too" poor 0
-ok "more ranks than grains are refused with the way out" refused
+ok "more ranks than grains are refused, with what to do" refused
 done_testing
