@@ -1,7 +1,7 @@
 """codarun for Spack.
 
-Copy the folder to packages/codarun of a repository of yours; then, from a
-checkout,
+Copy this folder to packages/codarun in a Spack repository of yours.  Then, in a
+checkout, type
 
     spack dev-build codarun@0.1.0
 """
