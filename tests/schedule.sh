@@ -51,7 +51,7 @@ slowest()
         END {
             if (NR == 0)
                 exit
-            print "The slowest, in seconds, and of processors:"
+            print "The slowest tests: seconds, and of processor time:"
             for (i = 1; i in line; i++)
                 print line[i]
             printf "%8.1f %8.1f  %d tests together\n", wall, processor, NR
