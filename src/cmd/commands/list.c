@@ -20,8 +20,7 @@ struct list_arguments {
 };
 
 static const struct cli_option options[] = {
-    {CLI_WORD(struct list_arguments, folder), .optional = true,
-     .value = "FOLDER"},
+    {CLI_WORD_OR_NONE(struct list_arguments, folder), .value = "FOLDER"},
     OPTION_FORMAT(struct list_arguments, format),
     OPTION_OUTPUT(struct list_arguments, output),
     CLI_END,

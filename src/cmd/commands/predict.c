@@ -58,8 +58,7 @@ static int check(void *asked, const struct parsed_line *l, struct error *e)
 
 static const struct cli_option options[] = {
     WORD_TRIAL(struct predict_arguments, name),
-    {CLI_WORD(struct predict_arguments, file), .optional = true,
-     .value = "TEXTS"},
+    {CLI_WORD_OR_NONE(struct predict_arguments, file), .value = "TEXTS"},
     OPTION_TRIAL(struct predict_arguments, trial),
     {CLI_CHOICE(struct predict_arguments, form, prediction_form_names),
      .name = "format", .value = "FORMAT",

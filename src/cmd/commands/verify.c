@@ -19,8 +19,8 @@ struct verify_arguments {
 
 static const struct cli_option options[] = {
     WORD_SWEEP(struct verify_arguments, name[0]),
-    {CLI_WORD(struct verify_arguments, name[1]), .optional = true,
-     .value = "DIR2", .complete = completions_add_sweeps},
+    {CLI_WORD_OR_NONE(struct verify_arguments, name[1]), .value = "DIR2",
+     .complete = completions_add_sweeps},
     {CLI_WHOLE(struct verify_arguments, rerun, 0, INT32_MAX), .name = "rerun",
      .letter = 'r', .value = "TRIAL",
      .help = "Train this trial of DIR again, on all ranks, and compare; or "
@@ -64,9 +64,9 @@ static int run(void *asked, struct error *e)
         return launch_first() ? on_first_rank(a) : EXIT_DONE;
     comm_start();
     log_setup(comm_world()->rank, comm_world()->host, true);
-    return launch_end(
-        a->name[1] ? rerun_row(a->rerun, a->name[0], a->name[1], a->json)
-                   : rerun_stored(a->rerun, a->name[0], a->json));
+    return launch_end(a->name[1]
+                          ? rerun_row(a->rerun, a->name[0], a->name[1], a->json)
+                          : rerun_stored(a->rerun, a->name[0], a->json));
 }
 
 const struct command command_verify = {

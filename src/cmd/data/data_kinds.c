@@ -262,8 +262,8 @@ static int run(void *asked, struct error *e)
 }
 
 static const struct cli_option options[] = {
-    {CLI_WORD(struct data_kinds_arguments, name), .optional = true,
-     .value = "NAME", .complete = complete_named},
+    {CLI_WORD_OR_NONE(struct data_kinds_arguments, name), .value = "NAME",
+     .complete = complete_named},
     {CLI_CHOICE(struct data_kinds_arguments, format, formats), .name = "format",
      .value = "FORMAT",
      .help = "text, json (one object) or markdown (tables); text unless given"},

@@ -65,9 +65,8 @@ static void pad(struct str *out, size_t from)
 static void add_word(const struct cli_option *o, struct str *out)
 {
     const char *many = o->type == CLI_TYPE_WORDS ? "..." : "";
-    const bool may = o->optional || (*many && o->least < 1);
 
-    str_addf(out, may ? " [%s]%s" : " %s%s", o->value, many);
+    str_addf(out, o->least < 1 ? " [%s]%s" : " %s%s", o->value, many);
 }
 
 static void add_words_of(const struct command *c, struct str *out)

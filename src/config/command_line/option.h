@@ -60,11 +60,10 @@ struct cli_option {
     char letter;      /* 'o': -o; 0: none */
     enum cli_type type;
     size_t offset, size; /* of its member */
-    double least, most;  /* WHOLE, REAL: range; WORDS: least number */
+    double least, most;  /* WHOLE, REAL: range; WORD, WORDS: least number */
     bool above;          /* REAL: more than `least` */
-    bool optional;       /* WORD: may be absent; else the value may: --name or
-                            --name=VALUE, and without one the member keeps its
-                            preset */
+    bool optional;       /* the value may be absent: --name or --name=VALUE, and
+                            without one the member keeps its preset */
     bool hidden; /* accepted, but not shown: an option of an older codarun */
     const char *const *choices; /* CHOICE: names, NULL-terminated */
     const struct kinds *kinds;  /* KIND */
@@ -102,7 +101,8 @@ struct cli_option {
     .type = CLI_TYPE_TAKEN, CLI_AT(s, m), .take = (take_)
 /* take() reads into the whole struct of the table. */
 #define CLI_TAKEN_WHOLE(take_) .type = CLI_TYPE_TAKEN, .take = (take_)
-#define CLI_WORD(s, m) .type = CLI_TYPE_WORD, CLI_AT(s, m)
+#define CLI_WORD(s, m) .least = 1, CLI_WORD_OR_NONE(s, m)
+#define CLI_WORD_OR_NONE(s, m) .type = CLI_TYPE_WORD, CLI_AT(s, m)
 #define CLI_WORDS(s, m) .type = CLI_TYPE_WORDS, CLI_AT(s, m)
 #define CLI_GROUP(s, m, table) \
     .type = CLI_TYPE_GROUP, CLI_AT(s, m), .options = (table)

@@ -207,12 +207,11 @@ static int check_words(const struct parsed_line *l, struct error *e)
     for (int i = 0; i < l->slots->n; i++) {
         const struct cli_slot *s = &l->slots->slot[i];
         const struct strings *words = (void *)(l->asked + s->offset);
+        const int n = s->is->type == CLI_TYPE_WORDS ? words->n : l->given[i];
 
-        if ((s->is->type == CLI_TYPE_WORD && !s->is->optional &&
-             !l->given[i]) ||
-            (s->is->type == CLI_TYPE_WORDS && words->n < s->is->least))
-            return before ? error_set(e, "expected %s after '%s'",
-                                      s->is->what, before)
+        if (cli_is_word(s->is) && n < s->is->least)
+            return before ? error_set(e, "expected %s after '%s'", s->is->what,
+                                      before)
                           : error_set(e, "expected %s", s->is->what);
         if (s->is->type == CLI_TYPE_WORD && l->given[i])
             before = *(const char *const *)(l->asked + s->offset);
