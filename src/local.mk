@@ -1261,7 +1261,8 @@ libcodarun_a_SOURCES += \
 
 # report/format/kinds
 libcodarun_a_SOURCES += $(format_kinds) \
-	src/report/format/kinds/csv.h
+	src/report/format/kinds/csv.h \
+	src/report/format/kinds/json.h
 
 # report/statistics
 libcodarun_a_SOURCES += \

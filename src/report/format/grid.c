@@ -202,32 +202,18 @@ bool grid_is_best(const struct grid *g, int row, int column)
     return best && any_worse;
 }
 
-/* Return the narrowest type that fits `text` and is not narrower than
- * `type`. */
-static enum grid_type type_of(const char *text, enum grid_type type)
+enum cell_type grid_type(const struct grid *g, int column)
 {
-    char *end;
+    const struct grid_column *is = &g->column[column];
+    struct table_column c = {.type = is->real ? CELL_REAL : CELL_INT};
 
-    strtol(text, &end, 10);
-    if (type == GRID_INT && !*end)
-        return GRID_INT;
-    strtod(text, &end);
-    return *end ? GRID_TEXT : GRID_REAL;
-}
-
-enum grid_type grid_type(const struct grid *g, int column)
-{
-    enum grid_type type = g->column[column].real ? GRID_REAL : GRID_INT;
-    bool any = false;
-
-    if (!g->column[column].right && !g->column[column].values)
-        return GRID_TEXT;
-    for (int r = 0; r < grid_shown(g) && type != GRID_TEXT; r++) {
+    if (!is->right && !is->values)
+        return CELL_TEXT;
+    for (int r = 0; r < grid_shown(g); r++) {
         const char *text = grid_text(g, r, column);
 
         if (*text)
-            type = type_of(text, type);
-        any |= *text != 0;
+            table_column_fit(&c, text);
     }
-    return any ? type : g->column[column].right ? GRID_REAL : GRID_TEXT;
+    return c.width ? c.type : is->right ? CELL_REAL : CELL_TEXT;
 }

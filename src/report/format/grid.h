@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "base/core/str.h"
+#include "engine/store/table_data.h"
 
 struct grid_column {
     char *head;  /* owned */
@@ -26,7 +27,7 @@ struct grid_column {
 
 /* A zeroed grid is empty.  Add columns first, then rows. */
 struct grid {
-    int keys; /* leading columns that identify the row */
+    int keys;       /* leading columns that identify the row */
     int short_keys; /* this many of them are enough; 0 if all are needed */
     int columns, room;
     struct grid_column *column; /* owned */
@@ -70,7 +71,6 @@ bool grid_is_empty(const struct grid *g, int row, int column);
 bool grid_is_best(const struct grid *g, int row, int column);
 
 /* Return the narrowest type of all cells of a column; empty cells fit any. */
-enum grid_type { GRID_TEXT, GRID_INT, GRID_REAL };
-enum grid_type grid_type(const struct grid *g, int column);
+enum cell_type grid_type(const struct grid *g, int column);
 
 #endif

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 
 #include "base/core/memory.h"
+#include "report/format/kinds/json.h"
 #include "report/history/text_output.h"
 #include "report/history/writer.h"
 #include "text/formats/json_write.h"
@@ -26,17 +27,6 @@ struct json_writer {
     struct str text; /* text not written yet */
 };
 
-static void put_column(const struct table_column *c, struct str *out)
-{
-    static const char *const type_names[] = {
-        [CELL_INT] = "int", [CELL_REAL] = "real", [CELL_TEXT] = "text"};
-
-    json_begin(out, NULL, '{');
-    json_put_text(out, "name", c->name);
-    json_put_text(out, "type", type_names[c->type]);
-    json_finish(out, '}');
-}
-
 static void put_columns(const struct swept_columns *s, struct str *out)
 {
     int n;
@@ -44,7 +34,7 @@ static void put_columns(const struct swept_columns *s, struct str *out)
 
     json_begin(out, "columns", '[');
     for (int i = 0; i < n; i++)
-        put_column(&column[i], out);
+        json_put_column(out, column[i].name, column[i].type);
     json_finish(out, ']');
     free(column);
 }
@@ -67,17 +57,6 @@ static void *begin(const struct history_view *v, const struct swept_columns *s,
     return w;
 }
 
-static void put_value(const struct table_column *c, const char *text,
-                      struct str *out)
-{
-    if (!text || c->type == CELL_TEXT)
-        json_put_text(out, c->name, text);
-    else if (c->type == CELL_INT)
-        json_put_long(out, c->name, strtol(text, NULL, 10));
-    else
-        json_put_real(out, c->name, strtod(text, NULL));
-}
-
 static void put_point(struct json_writer *w, const struct trial_points *t,
                       const struct history_point *p)
 {
@@ -87,7 +66,8 @@ static void put_point(struct json_writer *w, const struct trial_points *t,
     json_put_long(out, "trial", t->number);
     json_put_text(out, "status", t->status);
     for (int i = 0; i < w->swept->n; i++)
-        put_value(&w->swept->column[i], t->value[i], out);
+        json_put_cell(out, w->swept->column[i].name, w->swept->column[i].type,
+                      t->value[i]);
     json_put_long(out, "step", p->step);
     json_put_real(out, "epoch", p->epoch);
     json_put_text(out, "metric", p->metric);

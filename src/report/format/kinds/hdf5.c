@@ -31,11 +31,9 @@ static bool any_empty(const struct grid *g, int column)
 /* A column with empty cells is real, since no int can mean "empty". */
 static enum cell_type type_of(const struct grid *g, int column)
 {
-    const enum grid_type type = grid_type(g, column);
+    const enum cell_type type = grid_type(g, column);
 
-    return type == GRID_TEXT                           ? CELL_TEXT
-           : type == GRID_REAL || any_empty(g, column) ? CELL_REAL
-                                                       : CELL_INT;
+    return type == CELL_INT && any_empty(g, column) ? CELL_REAL : type;
 }
 
 static void fill_cell(struct table_column *c, const char *text,

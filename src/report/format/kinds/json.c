@@ -11,56 +11,59 @@
  */
 #include "config.h"
 
+#include "report/format/kinds/json.h"
+
 #include <stdlib.h>
 
 #include "base/core/memory.h"
 #include "report/format/format.h"
 #include "text/formats/json_write.h"
 
-static const char *const type_names[] = {
-    [GRID_TEXT] = "text", [GRID_INT] = "int", [GRID_REAL] = "real"};
-
-/* Write the columns; returns their types, which the caller frees. */
-static enum grid_type *put_columns(const struct grid *g, struct str *out)
+void json_put_column(struct str *out, const char *name, enum cell_type type)
 {
-    enum grid_type *type = memory_zeroed((size_t)g->columns + 1, sizeof(*type));
+    static const char *const names[] = {
+        [CELL_INT] = "int", [CELL_REAL] = "real", [CELL_TEXT] = "text"};
 
-    json_begin(out, "columns", '[');
-    for (int c = 0; c < g->columns; c++) {
-        type[c] = grid_type(g, c);
-        json_begin(out, NULL, '{');
-        json_put_text(out, "name", g->column[c].head);
-        json_put_text(out, "type", type_names[type[c]]);
-        json_finish(out, '}');
-    }
-    json_finish(out, ']');
-    return type;
+    json_begin(out, NULL, '{');
+    json_put_text(out, "name", name);
+    json_put_text(out, "type", names[type]);
+    json_finish(out, '}');
 }
 
-static void put_cell(const struct grid *g, int row, int column,
-                     enum grid_type type, struct str *out)
+void json_put_cell(struct str *out, const char *name, enum cell_type type,
+                   const char *text)
 {
-    const char *name = g->column[column].head;
-    const char *text = grid_text(g, row, column);
-
-    if (grid_is_empty(g, row, column))
-        json_put_text(out, name, NULL);
-    else if (type == GRID_TEXT)
+    if (!text || type == CELL_TEXT)
         json_put_text(out, name, text);
-    else if (type == GRID_INT)
+    else if (type == CELL_INT)
         json_put_long(out, name, strtol(text, NULL, 10));
     else
         json_put_real(out, name, strtod(text, NULL));
 }
 
-static void put_rows(const struct grid *g, const enum grid_type *type,
+/* Write the columns; returns their types, which the caller frees. */
+static enum cell_type *put_columns(const struct grid *g, struct str *out)
+{
+    enum cell_type *type = memory_zeroed((size_t)g->columns + 1, sizeof(*type));
+
+    json_begin(out, "columns", '[');
+    for (int c = 0; c < g->columns; c++) {
+        type[c] = grid_type(g, c);
+        json_put_column(out, g->column[c].head, type[c]);
+    }
+    json_finish(out, ']');
+    return type;
+}
+
+static void put_rows(const struct grid *g, const enum cell_type *type,
                      struct str *out)
 {
     json_begin(out, "rows", '[');
     for (int r = 0; r < grid_shown(g); r++) {
         json_begin(out, NULL, '{');
         for (int c = 0; c < g->columns; c++)
-            put_cell(g, r, c, type[c], out);
+            json_put_cell(out, g->column[c].head, type[c],
+                          grid_is_empty(g, r, c) ? NULL : grid_text(g, r, c));
         json_finish(out, '}');
     }
     json_finish(out, ']');
@@ -72,7 +75,7 @@ static int write(const struct sheet *s, struct str *out, struct error *e)
     json_begin(out, NULL, '{');
     json_put_text(out, "format", "codarun table 1");
     json_put_text(out, "title", s->title);
-    enum grid_type *type = put_columns(s->grid, out);
+    enum cell_type *type = put_columns(s->grid, out);
     put_rows(s->grid, type, out);
     free(type);
     json_put_lines(out, "notes", s->notes ? s->notes : "");

@@ -324,18 +324,18 @@ static void a_type_is_the_narrowest_that_holds_all(void **state)
     static const struct {
         bool right, values;
         const char *cell[2];
-        enum grid_type type;
+        enum cell_type type;
     } cases[] = {
-        {true, false, {"1", "2"}, GRID_INT},
-        {true, false, {"1", "2.5"}, GRID_REAL},
-        {true, false, {"2.5", "1"}, GRID_REAL},
-        {true, false, {"1", "2 " PM " 3"}, GRID_TEXT},
-        {true, false, {"", ""}, GRID_REAL},
-        {false, false, {"1", "2"}, GRID_TEXT},
-        {false, true, {"1", "2"}, GRID_INT},
-        {false, true, {"", "1e-3"}, GRID_REAL},
-        {false, true, {"1", "coda"}, GRID_TEXT},
-        {false, true, {"", ""}, GRID_TEXT},
+        {true, false, {"1", "2"}, CELL_INT},
+        {true, false, {"1", "2.5"}, CELL_REAL},
+        {true, false, {"2.5", "1"}, CELL_REAL},
+        {true, false, {"1", "2 " PM " 3"}, CELL_TEXT},
+        {true, false, {"", ""}, CELL_REAL},
+        {false, false, {"1", "2"}, CELL_TEXT},
+        {false, true, {"1", "2"}, CELL_INT},
+        {false, true, {"", "1e-3"}, CELL_REAL},
+        {false, true, {"1", "coda"}, CELL_TEXT},
+        {false, true, {"", ""}, CELL_TEXT},
     };
 
     (void)state;
