@@ -52,17 +52,21 @@ static int count_parts(const char *name)
     return n;
 }
 
+char *name_shorten(const char *const *name, int n, int i)
+{
+    const int most = count_parts(name[i]);
+    int parts = 1;
+
+    while (parts <= most && !is_alone(name, n, i, parts))
+        parts++;
+    const struct name_part p = last_parts(name[i], parts);
+
+    return parts <= most ? memory_format("%.*s", p.n, p.text)
+                         : memory_string(name[i]);
+}
+
 void names_shorten(const char *const *name, int n, char **shorter)
 {
-    for (int i = 0; i < n; i++) {
-        const int most = count_parts(name[i]);
-        int parts = 1;
-
-        while (parts <= most && !is_alone(name, n, i, parts))
-            parts++;
-        const struct name_part p = last_parts(name[i], parts);
-
-        shorter[i] = parts <= most ? memory_format("%.*s", p.n, p.text)
-                                   : memory_string(name[i]);
-    }
+    for (int i = 0; i < n; i++)
+        shorter[i] = name_shorten(name, n, i);
 }

@@ -88,11 +88,12 @@ static void see_texts(struct plot_field *f, const struct results *s)
     f->distinct = f->n;
 }
 
-static void see(struct plot_field *f, const struct parameter *p,
-                const struct folder *of)
+static void see(struct plot_field *f, int field, const struct folder *of)
 {
-    *f = (struct plot_field){.parameter = p,
-                             .name = plot_field_name(of, p->name)};
+    const struct parameter *p = &of->x->search.space.parameter[field];
+
+    *f =
+        (struct plot_field){.parameter = p, .name = plot_field_name(of, field)};
     f->numbers = see_numbers(f, of->s);
     if (!f->numbers)
         see_texts(f, of->s);
@@ -159,7 +160,7 @@ int plot_fields_init(struct plot_fields *fs, const struct folder *f,
 
         if (!is_wanted(view, space->parameter[p].name))
             continue;
-        see(field, &space->parameter[p], f);
+        see(field, p, f);
         if (field->distinct > 1)
             fs->n++;
         else

@@ -184,22 +184,15 @@ const struct results_row *plot_trial(const struct folder *f, long trial,
     return NULL;
 }
 
-char *plot_field_name(const struct folder *f, const char *field)
+char *plot_field_name(const struct folder *f, int field)
 {
     const struct space *s = &f->x->search.space;
     const char **name = memory_zeroed((size_t)s->n + 1, sizeof(*name));
-    char **shorter = memory_zeroed((size_t)s->n + 1, sizeof(*shorter));
-    char *found = NULL;
 
     for (int p = 0; p < s->n; p++)
         name[p] = s->parameter[p].name;
-    names_shorten(name, s->n, shorter);
-    for (int p = 0; p < s->n; p++)
-        if (!found && !strcmp(name[p], field))
-            found = shorter[p];
-        else
-            free(shorter[p]);
+    char *shorter = name_shorten(name, s->n, field);
+
     free(name);
-    free(shorter);
-    return found ? found : memory_string(field);
+    return shorter;
 }

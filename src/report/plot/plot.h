@@ -101,8 +101,8 @@ double plot_value(const struct measure *m, const struct results_row *row);
 const struct results_row *plot_trial(const struct folder *f, long trial,
                                      struct error *e);
 
-/* Return a swept field's name for a legend: "attention" for
+/* Return the name of swept field number `field` for a legend: "attention" for
  * model.attention.kind (field/short_names.h).  The caller frees it. */
-char *plot_field_name(const struct folder *f, const char *field);
+char *plot_field_name(const struct folder *f, int field);
 
 #endif

@@ -34,11 +34,12 @@ static bool has_trial(const struct plot_setting *s, struct digest trial)
 /* --- labels --------------------------------------------------------------- */
 
 static void add_value(const struct folder *f, const struct results_row *row,
-                      const char *field, bool alone, struct str *label)
+                      int field, bool alone, struct str *label)
 {
+    const struct space *space = &f->x->search.space;
     struct str value = {0};
 
-    if (row_value(&row->config, field, &value)) {
+    if (row_value(&row->config, space->parameter[field].name, &value)) {
         char *cut = text_cut(str_text(&value), VALUE);
 
         if (!alone) {
@@ -82,7 +83,7 @@ static void add_values(const struct folder *f, const struct results_row *row,
 
     for (int p = 0; p < space->n; p++)
         if (!field_is_seed(space->parameter[p].name))
-            add_value(f, row, space->parameter[p].name, alone, out);
+            add_value(f, row, p, alone, out);
 }
 
 /* Append all values, numbers with three digits. */
@@ -181,7 +182,7 @@ void settings_legend(const struct plot_settings *s, const struct plot_input *in,
     str_adds(&names, "trial:");
     for (int p = 0; p < space->n; p++)
         if (!field_is_seed(space->parameter[p].name)) {
-            char *name = plot_field_name(f, space->parameter[p].name);
+            char *name = plot_field_name(f, p);
 
             str_addf(&names, " %s", name);
             free(name);
