@@ -11,13 +11,6 @@
 
 /* --- the columns ---------------------------------------------------------- */
 
-static const char *const before_fields[] = {"trial", "digest", "status",
-                                            "reason", NULL};
-static const char *const behind_fields[] = {"steps", "epochs", "best_step",
-                                            "train_loss", NULL};
-static const char *const behind_metrics[] = {"params", "identity", "seconds",
-                                             "attempt", "hosts", NULL};
-
 static enum cell_type type_of(const struct trial_column *c)
 {
     switch (c->type) {
@@ -45,20 +38,20 @@ static struct source *add(struct sources *all, const char *name)
     return &all->source[all->n++];
 }
 
-static void add_all(struct sources *all, const char *const *name)
-{
-    for (; *name; name++)
-        add(all, *name);
-}
-
 void sources_begin(struct sources *before, struct sources *behind,
                    const struct experiment *x)
 {
-    add_all(before, before_fields);
-    for (int p = 0; p < x->search.space.n; p++)
-        add(before, x->search.space.parameter[p].name);
-    add_all(before, behind_fields);
-    add_all(behind, behind_metrics);
+    struct sources *to = before;
+
+    for (int i = 0; i < trial_columns_n; i++) {
+        const struct trial_column *c = &trial_columns[i];
+
+        add(to, c->name);
+        for (int p = 0; c->next == NEXT_FIELDS && p < x->search.space.n; p++)
+            add(to, x->search.space.parameter[p].name);
+        if (c->next == NEXT_METRICS)
+            to = behind;
+    }
 }
 
 static void add_metric(struct sources *all, const char *split,

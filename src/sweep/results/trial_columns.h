@@ -9,9 +9,9 @@
  *
  * To add a fixed one:
  *   1. add a line to the table in trial_columns.c: name, type, get();
- *   2. if sweep.h5 is to have it, name it in aggregate_columns.c and
- *      describe it in store/schema_rows.h.
- * `codarun table` then accepts it in --columns, --sort and --where.
+ *   2. describe it in store/schema_rows.h.
+ * sweep.h5 then has it, and `codarun table` accepts it in --columns, --sort and
+ * --where.
  *
  * Threads: any.
  */
@@ -28,6 +28,9 @@ enum trial_type {
     TRIAL_DIGEST,
     TRIAL_FIELD, /* of a configuration: a number or a text, as in YAML */
 };
+
+/* What stands in sweep.h5 between a fixed column and the next one. */
+enum trial_next { NEXT_NOTHING, NEXT_FIELDS, NEXT_METRICS };
 
 /* The value of a trial in a column. */
 struct trial_value {
@@ -48,7 +51,8 @@ struct trial_column {
      * has no value. */
     bool (*get)(const struct trial_column *c, const struct results_row *row,
                 struct trial_value *v);
-    size_t at;                /* offset in struct result */
+    size_t at; /* offset in struct result */
+    enum trial_next next;
     const char *const *texts; /* all possible values, NULL-terminated; NULL: any
                                */
 };
