@@ -4,16 +4,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/core/memory.h"
-
-/* Names of variants are texts, even if they look like numbers. */
-static enum cell_type first_type(const char *field)
-{
-    return field_has_texts(field) || !strcmp(field, VARIANT) ? CELL_TEXT
-                                                             : CELL_INT;
-}
 
 void swept_columns_begin(struct swept_columns *s, const struct experiment *x)
 {
@@ -23,7 +15,7 @@ void swept_columns_begin(struct swept_columns *s, const struct experiment *x)
         const char *field = x->search.space.parameter[i].name;
 
         snprintf(s->column[i].name, COLUMN_NAME, "%s", field);
-        s->column[i].type = first_type(field);
+        s->column[i].type = field_lacks_numbers(field) ? CELL_TEXT : CELL_INT;
     }
 }
 

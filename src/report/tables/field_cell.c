@@ -7,15 +7,13 @@
 
 #include "report/tables/groups.h"
 
-/* Names of variants are texts, even if they look like numbers. */
 int field_column(struct grid *g, const char *field)
 {
     const int column = grid_column(g, false, "%s", field);
-    const bool texts = field_has_texts(field);
 
     g->column[column].field = true;
-    g->column[column].texts = texts;
-    g->column[column].values = !texts && strcmp(field, VARIANT) != 0;
+    g->column[column].texts = field_has_texts(field);
+    g->column[column].values = !field_lacks_numbers(field);
     return column;
 }
 

@@ -273,8 +273,7 @@ static int bind_one(const struct criterion *c, const struct column_names *names,
     if (!name)
         return -1;
     *b = (struct bound){.is = c, .column = trial_column(name)};
-    b->texts = b->column.type != TRIAL_FIELD || field_has_texts(name) ||
-               !strcmp(name, VARIANT);
+    b->texts = b->column.type != TRIAL_FIELD || field_lacks_numbers(name);
     return check(b, f, e);
 }
 

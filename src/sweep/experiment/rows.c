@@ -233,6 +233,11 @@ bool field_has_texts(const char *field)
     return f && f->type == FIELD_TYPE_TEXT;
 }
 
+bool field_lacks_numbers(const char *field)
+{
+    return field_has_texts(field) || !strcmp(field, VARIANT);
+}
+
 void plain_value(const char *field, const char *value, struct str *out)
 {
     if (!field_has_texts(field) || !text_unquote(value, out))

@@ -24,9 +24,14 @@ void row_text_release(struct row_text *t);
 /* Append the value of a field, as config_value() does. */
 bool row_value(const struct row_text *t, const char *field, struct str *out);
 
-/* True for a field of texts.  The second function appends a value for programs:
- * a text without YAML's quotes. */
+/* True for a field of texts. */
 bool field_has_texts(const char *field);
+
+/* True if no value is a number, even if it looks like one: those of a field of
+ * texts, and the names of variants. */
+bool field_lacks_numbers(const char *field);
+
+/* Append a value for programs: a text without YAML's quotes. */
 void plain_value(const char *field, const char *value, struct str *out);
 
 /* Append a value for programs (`data`), or for people. */
