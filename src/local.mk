@@ -725,7 +725,7 @@ libcodarun_a_SOURCES += \
 	src/engine/store/result_summary.h \
 	src/engine/store/schema.c \
 	src/engine/store/schema.h \
-	src/engine/store/schema_history.h \
+	src/engine/store/schema_history.def \
 	src/engine/store/schema_rows.h \
 	src/engine/store/state.c \
 	src/engine/store/state.h \

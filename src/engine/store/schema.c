@@ -7,21 +7,13 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "engine/store/schema_history.h"
 #include "engine/store/schema_rows.h"
 #include "engine/store/table_data.h"
 
 static const char *const columns[] = {"file",  "name",  "type",
                                       "shape", "units", "meaning"};
 #define COLUMNS ((int)(sizeof(columns) / sizeof(*columns)))
-#define FIRST_ROWS ((int)(sizeof(rows) / sizeof(*rows)))
-#define ROWS \
-    (FIRST_ROWS + (int)(sizeof(history_rows) / sizeof(*history_rows)))
-
-static const struct schema_row *row_at(int r)
-{
-    return r < FIRST_ROWS ? &rows[r] : &history_rows[r - FIRST_ROWS];
-}
+#define ROWS ((int)(sizeof(rows) / sizeof(*rows)))
 
 static bool is_capital(char c)
 {
@@ -44,8 +36,8 @@ static bool fits(const char *pattern, const char *name)
 const struct schema_row *schema_find(const char *file, const char *name)
 {
     for (int r = 0; r < ROWS; r++)
-        if (!strcmp(row_at(r)->file, file) && fits(row_at(r)->name, name))
-            return row_at(r);
+        if (!strcmp(rows[r].file, file) && fits(rows[r].name, name))
+            return &rows[r];
     return NULL;
 }
 
@@ -60,7 +52,7 @@ static void put_cell(struct table_data *t, int r, int c, const char *text)
 
 static void put_row(struct table_data *t, int r)
 {
-    const struct schema_row *x = row_at(r);
+    const struct schema_row *x = &rows[r];
     const char *const text[] = {x->file,  x->name,  x->type,
                                 x->shape, x->units, x->meaning};
 

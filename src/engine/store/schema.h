@@ -2,11 +2,10 @@
  * schema.h - the self-description of the HDF5 files: name, type, shape, units
  * and meaning of every object, column and attribute.
  *
- * The rows are in schema_rows.h and schema_history.h; docs/reference/files.md
- * has them as a page.  A sweep has them once, as /schema of sweep.h5.  In
- * addition every file has attributes that describe its own datasets and give
- * the units of these and of their columns; a result leaves the descriptions of
- * columns to /schema.
+ * The rows are in schema_rows.h; docs/reference/files.md has them as a page.  A
+ * sweep has them once, as /schema of sweep.h5.  In addition every file has
+ * attributes that describe its own datasets and give the units of these and of
+ * their columns; a result leaves the descriptions of columns to /schema.
  *
  * The cost, for a result of 24,827 bytes (six metrics, one evaluation): with
  * HDF5's default storage, a heap and indexes beyond eight attributes of an
