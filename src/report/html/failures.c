@@ -7,20 +7,16 @@
 #include "report/html/report_internal.h"
 #include "sweep/results/trial_columns.h"
 
-/* The columns before and after the swept fields. */
-static const char *const before[] = {"trial"}, *const behind[] = {"steps",
-                                                                  "reason"};
-
 static void make_columns(const struct folder *f, struct grid *g)
 {
     const struct space *space = &f->x->search.space;
 
-    grid_column(g, true, "%s", before[0]);
+    grid_column(g, true, "trial");
     g->keys = 1;
     for (int p = 0; p < space->n; p++)
         grid_column(g, false, "%s", space->parameter[p].name);
-    grid_column(g, true, "%s", behind[0]);
-    grid_column(g, false, "%s", behind[1]);
+    grid_column(g, true, "steps");
+    grid_column(g, false, "reason");
 }
 
 static void add_row(struct grid *g, const struct results_row *trial)
