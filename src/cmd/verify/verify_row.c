@@ -12,6 +12,7 @@
 #include "cmd/verify/train_again.h"
 #include "cmd/verify/verify.h"
 #include "engine/comm/comm.h"
+#include "report/tables/folders.h"
 #include "sweep/results/trial_columns.h"
 #include "sweep/run/ranks.h"
 #include "text/formats/json_write.h"
@@ -95,7 +96,7 @@ static struct results_row blank_row(const struct trial_config *c, long number)
 /* True for a column about the whole table. */
 static bool of_table(const char *head)
 {
-    return !strcmp(head, "left_out") || !strcmp(head, "other_data");
+    return str_among(folders_marks, head, strlen(head));
 }
 
 /* True if a field's cell is a trial's value.  Older rows have texts in YAML's

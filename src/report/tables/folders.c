@@ -108,16 +108,16 @@ void folders_say_selected(const struct folder *folder, int n, bool tested,
                       "trials alone\n");
 }
 
+const char *const folders_marks[] = {"left_out", "other_data", NULL};
+
 void folders_mark(const struct folder *folder, int n, struct grid *grid)
 {
-    const long files = folders_left_out(folder, n, NULL);
+    const long number[] = {folders_left_out(folder, n, NULL),
+                           folders_other_data(folder, n, NULL)};
 
-    if (files)
-        grid_mark(grid, "left_out", files);
-    const long others = folders_other_data(folder, n, NULL);
-
-    if (others)
-        grid_mark(grid, "other_data", others);
+    for (int i = 0; folders_marks[i]; i++)
+        if (number[i])
+            grid_mark(grid, folders_marks[i], number[i]);
 }
 
 /* --- names and counts ----------------------------------------------------- */

@@ -55,6 +55,7 @@ void folders_say_selected(const struct folder *folder, int n, bool tested,
 /* For a format without notes: if files are left out, add a last column with
  * their number, and one for trials that have read other data. */
 void folders_mark(const struct folder *folder, int n, struct grid *grid);
+extern const char *const folders_marks[]; /* the names of these columns */
 
 /* Join the experiments' names, each once, with `between`.  The caller frees
  * it. */
