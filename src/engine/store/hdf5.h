@@ -35,6 +35,7 @@
 
 #include "base/core/error.h"
 #include "base/core/str.h"
+#include "base/numbers/digest.h"
 
 struct hdf5 {
     hid_t file;
@@ -95,10 +96,14 @@ void hdf5_put_real(struct hdf5 *h, const char *path, const char *name,
                    double value);
 void hdf5_put_text(struct hdf5 *h, const char *path, const char *name,
                    const char *value);
+void hdf5_put_digest(struct hdf5 *h, const char *path, const char *name,
+                     struct digest d); /* as 32 hex digits */
 int64_t hdf5_get_int(struct hdf5 *h, const char *path, const char *name);
 double hdf5_get_real(struct hdf5 *h, const char *path, const char *name);
 /* A fixed-length string; the caller frees it. */
 char *hdf5_get_text(struct hdf5 *h, const char *path, const char *name);
+void hdf5_get_digest(struct hdf5 *h, const char *path, const char *name,
+                     struct digest *d);
 
 bool hdf5_has_attribute(struct hdf5 *h, const char *path, const char *name);
 

@@ -54,6 +54,15 @@ void hdf5_put_text(struct hdf5 *h, const char *path, const char *name,
     H5Tclose(type);
 }
 
+void hdf5_put_digest(struct hdf5 *h, const char *path, const char *name,
+                     struct digest d)
+{
+    char hex[DIGEST_HEX];
+
+    digest_hex(d, hex);
+    hdf5_put_text(h, path, name, hex);
+}
+
 static hid_t open_attribute(struct hdf5 *h, const char *path, const char *name)
 {
     hid_t a = H5I_INVALID_HID;
@@ -107,6 +116,17 @@ static char *text_room(hid_t space, hid_t type, size_t most)
         H5Tget_size(type) > most)
         return NULL;
     return memory_zeroed(H5Tget_size(type) + 1, 1);
+}
+
+void hdf5_get_digest(struct hdf5 *h, const char *path, const char *name,
+                     struct digest *d)
+{
+    char *hex = hdf5_get_text(h, path, name);
+
+    if (hex && digest_parse(hex, d))
+        hdf5_fail(h, "attribute '%s': found '%s', expected 32 hex digits", name,
+                  hex);
+    free(hex);
 }
 
 bool hdf5_has_attribute(struct hdf5 *h, const char *path, const char *name)

@@ -12,6 +12,16 @@
 
 const char *const trial_status_names[] = {"finished", "failed", NULL};
 
+bool trial_status_named(const char *name, enum trial_status *s)
+{
+    for (int i = 0; trial_status_names[i]; i++)
+        if (!strcmp(trial_status_names[i], name)) {
+            *s = (enum trial_status)i;
+            return true;
+        }
+    return false;
+}
+
 void history_add(struct history *h, const struct history_row *row)
 {
     GROW(h->row, h->n, h->room);

@@ -64,6 +64,9 @@
 enum trial_status { TRIAL_FINISHED, TRIAL_FAILED };
 extern const char *const trial_status_names[]; /* NULL-terminated */
 
+/* Set *s to the status of this name; false if it is none. */
+bool trial_status_named(const char *name, enum trial_status *s);
+
 /* One line of the history: an evaluation. */
 struct history_row {
     long step;

@@ -80,12 +80,9 @@ static void get_metrics(struct hdf5 *h, struct result *r)
 
 static void put_root(struct hdf5 *h, const struct result *r)
 {
-    char hex[DIGEST_HEX];
-
     hdf5_put_text(h, "/", "format", "codarun result");
     hdf5_put_int(h, "/", "version", RESULT_VERSION);
-    digest_hex(r->trial, hex);
-    hdf5_put_text(h, "/", "trial", hex);
+    hdf5_put_digest(h, "/", "trial", r->trial);
     hdf5_put_int(h, "/", "number", r->number);
     hdf5_put_int(h, "/", "attempt", r->attempt);
     hdf5_put_text(h, "/", "status", trial_status_names[r->status]);
@@ -94,8 +91,7 @@ static void put_root(struct hdf5 *h, const struct result *r)
     hdf5_put_real(h, "/", "epochs", r->epochs);
     hdf5_put_int(h, "/", "best_step", r->best_step);
     hdf5_put_real(h, "/", "train_loss", r->train_loss);
-    digest_hex(r->params, hex);
-    hdf5_put_text(h, "/", "params", hex);
+    hdf5_put_digest(h, "/", "params", r->params);
     hdf5_put_real(h, "/", "seconds", r->seconds);
 }
 
@@ -132,28 +128,11 @@ int result_write(const char *path, const struct result *r, struct error *e)
     return failed;
 }
 
-static void get_digest(struct hdf5 *h, const char *name, struct digest *d)
-{
-    char *hex = hdf5_get_text(h, "/", name);
-
-    if (hex && digest_parse(hex, d))
-        hdf5_fail(h, "attribute '%s': found '%s', expected 32 hex digits", name,
-                  hex);
-    free(hex);
-}
-
 static void get_status(struct hdf5 *h, struct result *r)
 {
     char *text = hdf5_get_text(h, "/", "status");
-    int i = 0;
 
-    if (!text)
-        return;
-    while (trial_status_names[i] && strcmp(trial_status_names[i], text) != 0)
-        i++;
-    if (trial_status_names[i])
-        r->status = (enum trial_status)i;
-    else
+    if (text && !trial_status_named(text, &r->status))
         hdf5_fail(h,
                   "attribute 'status': found '%s', expected finished or "
                   "failed",
@@ -170,7 +149,7 @@ static void get_root(struct hdf5 *h, struct result *r)
                   RESULT_VERSION);
     else
         r->version = (int)version;
-    get_digest(h, "trial", &r->trial);
+    hdf5_get_digest(h, "/", "trial", &r->trial);
     r->number = (int)hdf5_get_int(h, "/", "number");
     r->attempt = (int)hdf5_get_int(h, "/", "attempt");
     get_status(h, r);
@@ -183,7 +162,7 @@ static void get_root(struct hdf5 *h, struct result *r)
     r->epochs = hdf5_get_real(h, "/", "epochs");
     r->best_step = hdf5_get_int(h, "/", "best_step");
     r->train_loss = hdf5_get_real(h, "/", "train_loss");
-    get_digest(h, "params", &r->params);
+    hdf5_get_digest(h, "/", "params", &r->params);
     r->seconds = hdf5_get_real(h, "/", "seconds");
 }
 

@@ -252,16 +252,6 @@ static bool take_history(struct result *r, const char *at)
     return true;
 }
 
-static bool take_status(struct result *r, const char *value)
-{
-    for (int i = 0; trial_status_names[i]; i++)
-        if (!strcmp(trial_status_names[i], value)) {
-            r->status = (enum trial_status)i;
-            return true;
-        }
-    return false;
-}
-
 /* Numbers by their offset in struct result. */
 static const struct number {
     const char *name;
@@ -308,7 +298,7 @@ static int take_known(struct result *r, const char *name, const char *value)
     if (n)
         return take_number(r, n, value) ? 0 : -1;
     if (!strcmp(name, "status"))
-        return take_status(r, value) ? 0 : -1;
+        return trial_status_named(value, &r->status) ? 0 : -1;
     if (!strcmp(name, "params"))
         return digest_parse(value, &r->params);
     if (!strcmp(name, "valid"))

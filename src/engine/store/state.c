@@ -75,12 +75,10 @@ static const char *const moments_of_1[MAX_MOMENTS] = {"/first", "/second",
 static void put_root(struct hdf5 *h, const struct state *s)
 {
     const char *base = (const char *)s;
-    char hex[DIGEST_HEX];
 
     hdf5_put_text(h, "/", "format", "codarun state");
     hdf5_put_int(h, "/", "version", STATE_VERSION);
-    digest_hex(s->trial, hex);
-    hdf5_put_text(h, "/", "trial", hex);
+    hdf5_put_digest(h, "/", "trial", s->trial);
     hdf5_put_int(h, "/", "attempt", s->attempt);
     hdf5_put_text(h, "/", "identity", s->identity);
     hdf5_put_text(h, "/", "earlier", s->earlier);
@@ -180,7 +178,6 @@ static void get_root(struct hdf5 *h, struct state *s)
 {
     char *base = (char *)s;
     const int64_t version = hdf5_get_int(h, "/", "version");
-    char *hex = hdf5_get_text(h, "/", "trial");
     char *identity = hdf5_get_text(h, "/", "identity");
     char *earlier = hdf5_get_text(h, "/", "earlier");
 
@@ -188,9 +185,7 @@ static void get_root(struct hdf5 *h, struct state *s)
         hdf5_fail(h, "found version %lld, expected 1 to %d", (long long)version,
                   STATE_VERSION);
     s->version = (int)version;
-    if (hex && digest_parse(hex, &s->trial))
-        hdf5_fail(h, "attribute 'trial': found '%s', expected 32 hex digits",
-                  hex);
+    hdf5_get_digest(h, "/", "trial", &s->trial);
     if (identity)
         snprintf(s->identity, sizeof(s->identity), "%s", identity);
     if (earlier)
@@ -201,7 +196,6 @@ static void get_root(struct hdf5 *h, struct state *s)
     for (size_t i = 0; i < LENGTH(reals); i++)
         *(double *)(base + reals[i].offset) =
             hdf5_get_real(h, "/", reals[i].name);
-    free(hex);
     free(identity);
     free(earlier);
 }
