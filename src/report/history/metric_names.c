@@ -14,8 +14,7 @@ static void add_name(struct name_list *l, const char *of, const char *name)
 {
     char *whole = *of ? memory_format("%s.%s", of, name) : memory_string(name);
 
-    if (!name_list_has(l, whole))
-        name_list_add(l, whole);
+    name_list_add(l, whole);
     free(whole);
 }
 

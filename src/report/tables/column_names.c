@@ -14,16 +14,10 @@
 
 /* --- collecting the names ------------------------------------------------- */
 
-static void add(struct name_list *l, const char *name)
-{
-    if (!name_list_has(l, name))
-        name_list_add(l, name);
-}
-
 static void add_swept(struct name_list *l, const struct experiment *x)
 {
     for (int p = 0; p < x->search.space.n; p++)
-        add(l, x->search.space.parameter[p].name);
+        name_list_add(l, x->search.space.parameter[p].name);
 }
 
 static bool same_metrics(const struct result *a, const struct result *b)
@@ -46,7 +40,7 @@ static void add_metrics(struct name_list *l, const struct results *s)
         for (int m = 0; m < 2 * r->metrics; m++) {
             const struct measure is = measure_of(r, m / 2, m % 2);
 
-            add(l, is.name);
+            name_list_add(l, is.name);
         }
     }
 }
@@ -56,7 +50,7 @@ static void add_lines(struct name_list *l, const char *text)
     for (struct field_line line; field_line_next(&text, &line);) {
         char *name = memory_format("%.*s", (int)line.name_len, line.name);
 
-        add(l, name);
+        name_list_add(l, name);
         free(name);
     }
 }
@@ -88,9 +82,9 @@ void column_names_init(struct column_names *c, const struct folder *folder,
         add_swept(&c->all, folder[i].x);
     c->swept = c->all.n;
     for (; more && *more; more++)
-        add(&c->all, *more);
+        name_list_add(&c->all, *more);
     for (int i = 0; i < trial_columns_n; i++)
-        add(&c->all, trial_columns[i].name);
+        name_list_add(&c->all, trial_columns[i].name);
     for (int i = 0; i < n; i++)
         add_metrics(&c->all, folder[i].s);
     for (int i = 0; i < n; i++)

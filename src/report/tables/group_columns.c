@@ -99,8 +99,7 @@ static void put_values(const struct table *t, const struct group_column *c,
     for (int m = 0; m < g->n; m++) {
         struct str text = {0};
 
-        if (trial_text(&c->is, g->member[m].row, t->format->data, &text) &&
-            !name_list_has(&values, str_text(&text)))
+        if (trial_text(&c->is, g->member[m].row, t->format->data, &text))
             name_list_add(&values, str_text(&text));
         str_release(&text);
     }

@@ -9,12 +9,6 @@
 
 #include "base/core/memory.h"
 
-void name_list_add(struct name_list *l, const char *name)
-{
-    GROW(l->name, l->n, l->room);
-    l->name[l->n++] = memory_string(name);
-}
-
 bool name_list_has(const struct name_list *l, const char *name)
 {
     for (int i = 0; i < l->n; i++)
@@ -23,12 +17,20 @@ bool name_list_has(const struct name_list *l, const char *name)
     return false;
 }
 
+void name_list_add(struct name_list *l, const char *name)
+{
+    if (name_list_has(l, name))
+        return;
+    GROW(l->name, l->n, l->room);
+    l->name[l->n++] = memory_string(name);
+}
+
 void name_list_split(struct name_list *l, const char *text)
 {
     for (size_t n; *text; text += n + (text[n] == ',')) {
         char *name = memory_format("%.*s", (int)(n = strcspn(text, ",")), text);
 
-        if (*name && !name_list_has(l, name))
+        if (*name)
             name_list_add(l, name);
         free(name);
     }

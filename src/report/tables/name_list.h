@@ -13,9 +13,10 @@ struct name_list {
     int n, room;
     char **name; /* owned, each too */
 };
+/* Add a name, unless it is there. */
 void name_list_add(struct name_list *l, const char *name);
 bool name_list_has(const struct name_list *l, const char *name);
-/* Add the names between commas, each once. */
+/* Add the names between commas. */
 void name_list_split(struct name_list *l, const char *text);
 void name_list_release(struct name_list *l);
 

@@ -41,8 +41,7 @@ static void add_fields_of(struct name_list *known, const struct row_text *row)
     for (struct field_line l; field_line_next(&at, &l);) {
         char *name = memory_format("%.*s", (int)l.name_len, l.name);
 
-        if (!name_list_has(known, name))
-            name_list_add(known, name);
+        name_list_add(known, name);
         free(name);
     }
     free(text);
@@ -92,8 +91,7 @@ static void choose_rows(struct pivot_plan *p, const struct folder *folder,
         for (int k = 0; k < s->n; k++) {
             const char *name = s->parameter[k].name;
 
-            if (!field_is_seed(name) && !name_list_has(&p->rows, name) &&
-                !name_list_has(&p->columns, name))
+            if (!field_is_seed(name) && !name_list_has(&p->columns, name))
                 name_list_add(&p->rows, name);
         }
     }
@@ -168,8 +166,7 @@ static void known_measures(struct name_list *known, struct pivot_plan *all,
 
         for (int k = 0; k < found; k++) {
             add_measure(all, m[k]);
-            if (!name_list_has(known, m[k].name))
-                name_list_add(known, m[k].name);
+            name_list_add(known, m[k].name);
         }
     }
 }

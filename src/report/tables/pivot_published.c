@@ -24,7 +24,7 @@ static int find_source(const struct trial_group *g, const struct measure *m,
 
         if (!published_in(p, m->name) || !published_fits_group(p, g))
             continue;
-        if (!fit++ && p->source && !name_list_has(sources, p->source))
+        if (!fit++ && p->source)
             name_list_add(sources, p->source);
     }
     return fit;

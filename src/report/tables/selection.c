@@ -178,8 +178,7 @@ static void list_values(const struct bound *b, const struct folders *f,
         for (long r = 0; r < f->s[i].n && values->n < VALUES_READ; r++) {
             struct str text = {0};
 
-            if (trial_text(&b->column, &f->s[i].row[r], false, &text) &&
-                !name_list_has(values, str_text(&text)))
+            if (trial_text(&b->column, &f->s[i].row[r], false, &text))
                 name_list_add(values, str_text(&text));
             str_release(&text);
         }
