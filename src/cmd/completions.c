@@ -202,6 +202,8 @@ static void completions_add_trial_columns(struct completions *o)
     for (int i = 0; i < trial_columns_n; i++)
         completions_add(o, trial_columns[i].name,
                         trial_column_schema(&trial_columns[i])->meaning);
+    completions_add_metrics(o);
+    completions_add_fields(o);
 }
 
 void completions_add_columns(struct completions *o)
@@ -211,8 +213,6 @@ void completions_add_columns(struct completions *o)
     for (int i = 0; (name = group_column_name(i, &help)); i++)
         completions_add(o, name, help);
     completions_add_trial_columns(o);
-    completions_add_metrics(o);
-    completions_add_fields(o);
 }
 
 /* Offer FIELD=VALUE, with the fields from names(). */
@@ -250,14 +250,7 @@ void completions_add_set(struct completions *o)
     completions_add_setting(o, completions_add_settings);
 }
 
-static void completions_add_condition_names(struct completions *o)
-{
-    completions_add_trial_columns(o);
-    completions_add_metrics(o);
-    completions_add_fields(o);
-}
-
 void completions_add_where(struct completions *o)
 {
-    completions_add_setting(o, completions_add_condition_names);
+    completions_add_setting(o, completions_add_trial_columns);
 }
