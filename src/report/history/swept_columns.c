@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/core/memory.h"
+#include "sweep/results/trial_columns.h"
 
 void swept_columns_begin(struct swept_columns *s, const struct experiment *x)
 {
@@ -27,15 +28,10 @@ void swept_columns_release(struct swept_columns *s)
 
 static char *value_of(const char *field, const struct results_row *row)
 {
-    struct str value = {0}, plain = {0};
-    const bool has = row_value(&row->config, field, &value);
+    const struct trial_column c = trial_column(field);
+    struct str value = {0};
 
-    plain_value(field, str_text(&value), &plain);
-    str_release(&value);
-    if (has)
-        return str_take(&plain);
-    str_release(&plain);
-    return NULL;
+    return trial_text(&c, row, true, &value) ? str_take(&value) : NULL;
 }
 
 char **swept_columns_values(const struct swept_columns *s,
