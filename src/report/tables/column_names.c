@@ -45,14 +45,18 @@ static void add_metrics(struct name_list *l, const struct results *s)
     }
 }
 
-static void add_lines(struct name_list *l, const char *text)
+void row_fields_add(struct name_list *l, const struct row_text *row)
 {
-    for (struct field_line line; field_line_next(&text, &line);) {
+    char *text = row_whole(row);
+    const char *at = text;
+
+    for (struct field_line line; field_line_next(&at, &line);) {
         char *name = memory_format("%.*s", (int)line.name_len, line.name);
 
         name_list_add(l, name);
         free(name);
     }
+    free(text);
 }
 
 /* Add all fields.  Consecutive trials that share a text have the same
@@ -67,10 +71,7 @@ static void add_fields(struct name_list *l, const struct results *s)
         if (row->shared && row->shared == before)
             continue;
         before = row->shared;
-        char *text = row_whole(row);
-
-        add_lines(l, text);
-        free(text);
+        row_fields_add(l, row);
     }
 }
 

@@ -26,6 +26,9 @@ void column_names_init(struct column_names *c, const struct folder *folder,
                        int n, const char *const *more);
 void column_names_release(struct column_names *c);
 
+/* Add the names of a row's fields. */
+void row_fields_add(struct name_list *l, const struct row_text *row);
+
 /* Return the whole name, borrowed.  Errors: NULL for a name that is unknown or
  * ambiguous. */
 const char *column_names_find(const struct column_names *c, const char *name,

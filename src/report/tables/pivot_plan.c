@@ -7,6 +7,7 @@
 
 #include "base/core/memory.h"
 #include "config/field/field.h"
+#include "report/tables/column_names.h"
 #include "report/tables/pivot_internal.h"
 
 /* --- names ---------------------------------------------------------------- */
@@ -31,21 +32,6 @@ static int unknown(const char *option, const char *name,
 }
 
 /* --- fields --------------------------------------------------------------- */
-
-/* Add the fields in a row's text. */
-static void add_fields_of(struct name_list *known, const struct row_text *row)
-{
-    char *text = row_whole(row);
-    const char *at = text;
-
-    for (struct field_line l; field_line_next(&at, &l);) {
-        char *name = memory_format("%.*s", (int)l.name_len, l.name);
-
-        name_list_add(known, name);
-        free(name);
-    }
-    free(text);
-}
 
 static bool any_has(const struct folder *folder, int n, const char *field)
 {
@@ -72,7 +58,7 @@ static int check_fields(const struct name_list *l, const char *option,
             continue;
         for (int k = 0; k < n; k++)
             if (folder[k].s->n)
-                add_fields_of(&known, &folder[k].s->row[0].config);
+                row_fields_add(&known, &folder[k].s->row[0].config);
         bad = unknown(option, l->name[i], &known, false, e);
     }
     name_list_release(&known);
