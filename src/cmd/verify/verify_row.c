@@ -83,13 +83,9 @@ static struct results_row blank_row(const struct trial_config *c, long number)
     const struct task_kind *task = (const struct task_kind *)c->task.kind;
     struct results_row row = {.number = number,
                               .config.own = trial_config_row(c)};
-    struct result *r = &row.result;
 
     row.present = true;
-    r->metrics = task_metrics(task);
-    for (int m = 0; m < r->metrics; m++)
-        snprintf(r->metric[m], sizeof(r->metric[m]), "%s",
-                 task->metrics[m].name);
+    row.result.metrics = task_metric_names(task, row.result.metric);
     return row;
 }
 

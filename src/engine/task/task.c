@@ -1,6 +1,7 @@
 #include "engine/task/task.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -343,6 +344,15 @@ int task_metrics(const struct task_kind *k)
 
     while (k->metrics[n].name)
         n++;
+    return n;
+}
+
+int task_metric_names(const struct task_kind *k, char name[MAX_METRICS][32])
+{
+    const int n = task_metrics(k);
+
+    for (int i = 0; i < n; i++)
+        snprintf(name[i], sizeof(name[i]), "%s", k->metrics[i].name);
     return n;
 }
 

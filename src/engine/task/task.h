@@ -332,6 +332,9 @@ int task_metrics(const struct task_kind *k);
 int task_traits(const struct task_kind *k);
 int task_metric(const struct task_kind *k, const char *name);
 
+/* Store the names of a kind's metrics; returns their number. */
+int task_metric_names(const struct task_kind *k, char name[MAX_METRICS][32]);
+
 /* True if small values of the metric of that name are better. */
 bool task_metric_is_low(const struct task_kind *k, const char *name);
 

@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/core/clock.h"
@@ -225,12 +224,10 @@ static void describe(const struct training_run *c, struct result *r)
     r->epochs = training_run_examples(c)->n ? training_run_epochs(c) : 0;
     r->best_step = c->at.best_step;
     r->seconds = training_run_seconds(c);
-    r->metrics = task_metrics(k);
+    r->metrics = task_metric_names(k, r->metric);
     r->train_loss = NAN;
     for (int i = 0; i < MAX_METRICS; i++)
         r->valid[i] = r->test[i] = NAN;
-    for (int i = 0; i < r->metrics; i++)
-        snprintf(r->metric[i], sizeof(r->metric[i]), "%s", k->metrics[i].name);
     for (int i = 0; i < c->history.n; i++)
         if (c->history.row[i].step == c->at.best_step)
             r->train_loss = c->history.row[i].train_loss;

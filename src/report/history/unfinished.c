@@ -2,7 +2,6 @@
 
 #include "report/history/unfinished.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/files/file.h"
@@ -24,14 +23,6 @@ static int read_state(const char *path, struct digest trial,
     return error_set(e, "'%s' holds the state of another trial", path);
 }
 
-/* Add the metrics' names, which a state does not contain. */
-static void add_metrics(struct result *r, const struct task_kind *k)
-{
-    for (int m = 0; k && m < task_metrics(k); m++)
-        snprintf(r->metric[r->metrics++], sizeof(r->metric[m]), "%s",
-                 k->metrics[m].name);
-}
-
 int unfinished_read(const struct results *s, const struct results_row *row,
                     struct result *r, struct error *e)
 {
@@ -41,10 +32,13 @@ int unfinished_read(const struct results *s, const struct results_row *row,
 
     *r = (struct result){.best_step = -1};
     if (found > 0) {
+        const struct task_kind *task = row_task(&row->config);
+
         r->history = state.history;
         state.history = (struct history){0};
         state_release(&state);
-        add_metrics(r, row_task(&row->config));
+        /* a state does not contain the names */
+        r->metrics = task ? task_metric_names(task, r->metric) : 0;
     }
     free(path);
     return found;

@@ -79,12 +79,9 @@ static void blank_metrics(const struct trial_config *c, struct result *r)
 {
     const struct task_kind *kind = (const struct task_kind *)c->task.kind;
 
-    r->metrics = task_metrics(kind);
-    for (int i = 0; i < r->metrics; i++) {
-        snprintf(r->metric[i], sizeof(r->metric[i]), "%s",
-                 kind->metrics[i].name);
+    r->metrics = task_metric_names(kind, r->metric);
+    for (int i = 0; i < r->metrics; i++)
         r->valid[i] = r->test[i] = NAN;
-    }
     r->train_loss = NAN;
 }
 
