@@ -28,16 +28,19 @@ enum status_field_type {
 struct status_field {
     const char *name; /* NULL ends a table */
     enum status_field_type sort;
-    size_t at;
+    size_t at, size;
+    bool job; /* about the job that wrote it, not about its trials */
 };
 
-#define MEMBER(type, sort, name)                 \
-    {                                            \
-#name, SORT_##sort, offsetof(type, name) \
+#define MEMBER(type, sort, name, job)                                        \
+    {                                                                        \
+#name, SORT_##sort, offsetof(type, name), sizeof(((type *)0)->name), \
+            job                                                              \
     }
-#define TRIAL(sort, name) MEMBER(struct sweep_status_trial, sort, name)
-#define ASIDE(sort, name) MEMBER(struct sweep_status_aside, sort, name)
-#define WHOLE(sort, name) MEMBER(struct sweep_status, sort, name)
+#define TRIAL(sort, name) MEMBER(struct sweep_status_trial, sort, name, false)
+#define ASIDE(sort, name) MEMBER(struct sweep_status_aside, sort, name, false)
+#define WHOLE(sort, name) MEMBER(struct sweep_status, sort, name, false)
+#define JOB(sort, name) MEMBER(struct sweep_status, sort, name, true)
 
 static const struct status_field of_trial[] = {
     TRIAL(LONG, trial),
@@ -62,22 +65,22 @@ static const struct status_field of_status[] = {
     WHOLE(TEXT, name),
     WHOLE(TEXT, goal),
     WHOLE(FLAG, maximize),
-    WHOLE(TEXT, host),
-    WHOLE(LONG, process),
-    WHOLE(LONG, process_began),
-    WHOLE(TEXT, slurm_job),
-    WHOLE(TEXT, slurm_array_task),
-    WHOLE(TEXT, slurm_step),
-    WHOLE(COUNT, slurm_restarts),
-    WHOLE(TEXT, slurm_partition),
-    WHOLE(TEXT, slurm_cluster),
-    WHOLE(TIME, since),
-    WHOLE(TIME, written),
-    WHOLE(REAL, every),
-    WHOLE(TEXT, ended),
-    WHOLE(TEXT, why),
-    WHOLE(TIME, stops),
-    WHOLE(TEXT, storage),
+    JOB(TEXT, host),
+    JOB(LONG, process),
+    JOB(LONG, process_began),
+    JOB(TEXT, slurm_job),
+    JOB(TEXT, slurm_array_task),
+    JOB(TEXT, slurm_step),
+    JOB(COUNT, slurm_restarts),
+    JOB(TEXT, slurm_partition),
+    JOB(TEXT, slurm_cluster),
+    JOB(TIME, since),
+    JOB(TIME, written),
+    JOB(REAL, every),
+    JOB(TEXT, ended),
+    JOB(TEXT, why),
+    JOB(TIME, stops),
+    JOB(TEXT, storage),
     WHOLE(LONG, trials),
     WHOLE(LONG, finished),
     WHOLE(LONG, failed),
@@ -85,7 +88,7 @@ static const struct status_field of_status[] = {
     WHOLE(LONG, waiting),
     WHOLE(LONG, paused),
     WHOLE(COUNT, equal),
-    WHOLE(COUNT, steps_trained),
+    JOB(COUNT, steps_trained),
     WHOLE(REAL, seconds_left),
     WHOLE(COUNT, best),
     WHOLE(TEXT, best_digest),
@@ -158,6 +161,14 @@ struct sweep_status_aside *sweep_status_add_aside(struct sweep_status *s)
     GROW(s->aside, s->asides, s->aside_room);
     s->aside[s->asides] = (struct sweep_status_aside){0};
     return &s->aside[s->asides++];
+}
+
+void sweep_status_take_job(struct sweep_status *s,
+                           const struct sweep_status *from)
+{
+    for (const struct status_field *m = of_sight; m->name; m++)
+        if (m->job)
+            memcpy((char *)s + m->at, (const char *)from + m->at, m->size);
 }
 
 /* --- writing ------------------------------------------------------------- */

@@ -88,6 +88,10 @@ struct sweep_status_trial *sweep_status_add(struct sweep_status *s);
 /* The same for ranks that were set aside. */
 struct sweep_status_aside *sweep_status_add_aside(struct sweep_status *s);
 
+/* Copy what a status says of the job that wrote it; texts are borrowed. */
+void sweep_status_take_job(struct sweep_status *s,
+                           const struct sweep_status *from);
+
 /* Append its members to the object that the caller has begun. */
 void sweep_status_put(const struct sweep_status *s, struct str *out);
 
