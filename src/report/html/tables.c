@@ -30,25 +30,22 @@ static int add_pivot(struct html_report *r, struct error *e)
     return report_pivot_folders(r->in.folder, r->in.n, &view, &r->out, e);
 }
 
+/* Tables of a page have notes only where no other section says the same. */
+static const struct table_view part = {.format = &format_html,
+                                       .most = TRIALS_SHOWN,
+                                       .split = SPLIT_NONE,
+                                       .part = true};
+
 static int write_measured(struct html_report *r, struct error *e)
 {
-    const struct table_view view = {.format = &format_html,
-                                    .most = TRIALS_SHOWN,
-                                    .split = SPLIT_NONE,
-                                    .part = true};
-
     if (!html_any_finished(r))
         return 0;
-    return r->in.n > 1 ? add_pivot(r, e) : add_tables(r, &view, e);
+    return r->in.n > 1 ? add_pivot(r, e) : add_tables(r, &part, e);
 }
 
 static int write_significance(struct html_report *r, struct error *e)
 {
-    const struct table_view view = {.format = &format_html,
-                                    .most = TRIALS_SHOWN,
-                                    .split = SPLIT_NONE,
-                                    .part = true,
-                                    .tests = true};
+    struct table_view view = part;
 
     if (!html_any_finished(r))
         return 0;
@@ -57,17 +54,15 @@ static int write_significance(struct html_report *r, struct error *e)
                  "other questions could have. Choose one of each before you "
                  "look; codarun table prints the sign-flip test and the "
                  "bootstrap.");
+    view.tests = true;
     return add_tables(r, &view, e);
 }
 
 static int write_trials(struct html_report *r, struct error *e)
 {
-    const struct table_view view = {.format = &format_html,
-                                    .most = TRIALS_SHOWN,
-                                    .split = SPLIT_NONE,
-                                    .part = true,
-                                    .trials = true};
+    struct table_view view = part;
 
+    view.trials = true;
     return add_tables(r, &view, e);
 }
 
