@@ -74,7 +74,19 @@ ok "a page that lacks a row is reported" says 'expected$' 1 \
 ok "h5dump shows the unit of a column of sweep.h5" says '"s"' 0 \
     h5dump -a /trials/seconds_units rank/sweep.h5
 
-# The metrics of a result, read by h5py.
+ok "/trials has the swept fields and the metrics between a trial's columns" \
+    "$python" -W ignore -c '
+import h5py, sys
+names = h5py.File(sys.argv[1])["trials"].dtype.names
+kept = [n for n in names if not n.startswith(("valid_", "test_"))]
+first = names.index("valid_map")
+assert kept == ["number", "trial", "status", "reason", "model_attention_kind",
+                "steps", "epochs", "best_step", "train_loss", "params",
+                "identity", "seconds", "attempt", "hosts"], kept
+assert names[first - 1] == "train_loss" and names[first + 1] == "test_map"
+' rank/sweep.h5
+
+# The metrics of a result, as h5py has them.
 result=$(find rank/trials -name '*.h5' | sort | head -n 1)
 "$python" -c '
 import h5py, sys

@@ -196,6 +196,22 @@ static void help_is_asked_for_by_each_of_its_names(void **state)
     assert_int_equal(read_line(&leaf, "--usage", &a, &e), COMMAND_LINE_USAGE);
 }
 
+static void a_word_may_be_left_out_where_the_table_says_so(void **state)
+{
+    static const struct cli_option words[] = {
+        {CLI_WORD_OR_NONE(struct asked, dir), .value = "DIR"}, CLI_END};
+    static const struct command may = {
+        .name = "may", .options = words, .size = sizeof(struct asked)};
+    struct asked a;
+    struct error e;
+
+    (void)state;
+    assert_int_equal(read_line(&may, "", &a, &e), COMMAND_LINE_READ);
+    assert_null(a.dir);
+    assert_int_equal(read_line(&may, "d", &a, &e), COMMAND_LINE_READ);
+    assert_string_equal(a.dir, "d");
+}
+
 static void a_wrong_line_says_what_was_found_and_expected(void **state)
 {
     static const struct {
@@ -365,6 +381,7 @@ int main(void)
         cmocka_unit_test(what_is_not_given_is_as_before),
         cmocka_unit_test(a_name_may_be_cut_short),
         cmocka_unit_test(help_is_asked_for_by_each_of_its_names),
+        cmocka_unit_test(a_word_may_be_left_out_where_the_table_says_so),
         cmocka_unit_test(a_wrong_line_says_what_was_found_and_expected),
         cmocka_unit_test(a_value_may_be_left_out),
         cmocka_unit_test(words_beyond_the_last_are_refused),
