@@ -1,15 +1,16 @@
 /*
- * study_seeds.h - worlds by their seeds, and the line that runs the one alone
- * in which something failed.
+ * study_seeds.h - simulated worlds by their seeds. If a test fails, it prints
+ * the command that simulates this world alone.
  *
- *     CODARUN_WORLDS=100000         so many worlds of a sort
- *     CODARUN_WORLD=SORT/SEED       this one alone
+ *     CODARUN_WORLDS=100000         so many worlds of each sort
+ *     CODARUN_WORLD=SORT/SEED       only this one
  */
 #ifndef STUDY_SEEDS_H
 #define STUDY_SEEDS_H
 
 #include "tests/test.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -17,26 +18,26 @@
 #include <string.h>
 #include <unistd.h>
 
-/* How the world that is simulated now is simulated alone; "": none is. */
-static char at_hand[200];
+/* A command that simulates the present world alone; "" if there is none. */
+static char how_alone[400];
 
 static void say_how(void)
 {
-    const size_t n = strlen(at_hand);
+    const size_t n = strlen(how_alone);
 
-    if (n && write(STDERR_FILENO, at_hand, n) < 0)
+    if (n && write(STDERR_FILENO, how_alone, n) < 0)
         _exit(99);
-    at_hand[0] = '\0';
+    how_alone[0] = '\0';
 }
 
-/* Of an assert() in the study. */
+/* A handler of SIGABRT, for an assert() in the tested code. */
 static void aborted(int number)
 {
     (void)number;
     say_how();
 }
 
-/* A test's teardown. */
+/* Teardown of a test. */
 static int say_how_if_failed(void **state)
 {
     (void)state;
@@ -49,8 +50,8 @@ static inline bool is_one_wanted(void)
     return getenv("CODARUN_WORLD") != NULL;
 }
 
-/* The world behind *seed; 0: there is none. */
-static uint64_t world_behind(uint64_t seed, const char *sort, uint64_t worlds)
+/* Return the seed of the world after this one; 0 if it is the last. */
+static uint64_t next_seed(uint64_t seed, const char *sort, uint64_t worlds)
 {
     const char *wanted = getenv("CODARUN_WORLD");
     const char *n = getenv("CODARUN_WORLDS");
@@ -63,17 +64,17 @@ static uint64_t world_behind(uint64_t seed, const char *sort, uint64_t worlds)
     return strtoull(wanted + len + 1, NULL, 10);
 }
 
-/* Go on to the next world of a sort, from 0, of so many unless told otherwise;
- * false: that was the last. */
-static bool next_world(const char *program, const char *sort, uint64_t worlds,
-                       uint64_t *seed)
+/* Set *seed to that of the next world of a sort; false after the last one.
+ * *seed is 0 at first. There are so many worlds unless the environment says
+ * otherwise. */
+static bool next_world(const char *sort, uint64_t worlds, uint64_t *seed)
 {
-    at_hand[0] = '\0';
-    *seed = world_behind(*seed, sort, worlds);
+    how_alone[0] = '\0';
+    *seed = next_seed(*seed, sort, worlds);
     if (*seed)
-        snprintf(at_hand, sizeof(at_hand),
-                 "\n# alone: CODARUN_WORLD=%s/%lu tests/unit/%s\n", sort,
-                 (unsigned long)*seed, program);
+        snprintf(how_alone, sizeof(how_alone),
+                 "\n# alone: CODARUN_WORLD=%s/%lu %s\n", sort,
+                 (unsigned long)*seed, program_invocation_name);
     return *seed > 0;
 }
 

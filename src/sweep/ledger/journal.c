@@ -168,18 +168,6 @@ void journal_relax(struct journal *j)
     journal_writer_relax(j->writer);
 }
 
-/* Begin a line with SEQ WORD TRIAL; only for a journal in a file. */
-static void begin_line(const struct journal *j, const char *word, long trial,
-                       struct str *line)
-{
-    str_add_long(line, (long)j->next);
-    str_adds(line, " ");
-    str_adds(line, word);
-    str_adds(line, " ");
-    str_add_long(line, trial);
-    str_adds(line, " ");
-}
-
 int journal_add(struct journal *j, const char *word, long trial, bool durable,
                 struct error *e, const char *fmt, ...)
 {
@@ -189,7 +177,7 @@ int journal_add(struct journal *j, const char *word, long trial, bool durable,
     assert(strlen(word) < sizeof(((struct journal_entry *)0)->word));
     str_clear(line);
     if (!j->sink.add)
-        begin_line(j, word, trial, line);
+        journal_line_begin(line, j->next, word, trial);
     va_start(args, fmt);
     str_addv(line, fmt, args);
     va_end(args);

@@ -7,6 +7,17 @@
 
 #include "base/numbers/digest.h"
 
+void journal_line_begin(struct str *line, unsigned long number,
+                        const char *word, long trial)
+{
+    str_add_long(line, (long)number);
+    str_adds(line, " ");
+    str_adds(line, word);
+    str_adds(line, " ");
+    str_add_long(line, trial);
+    str_adds(line, " ");
+}
+
 void journal_line_add_checksum(struct str *line)
 {
     char hex[16];

@@ -14,7 +14,11 @@
 
 #define JOURNAL_CHECKSUM 18 /* " #" and 16 hex digits */
 
-/* Append the checksum to a line. */
+/* Begin an empty line with SEQ WORD TRIAL; the detail follows. */
+void journal_line_begin(struct str *line, unsigned long number,
+                        const char *word, long trial);
+
+/* Append the checksum to a line, and the line end. */
 void journal_line_add_checksum(struct str *line);
 
 /* Return what is wrong with a line (without its line end) that was not written

@@ -89,6 +89,7 @@ struct cluster_rank {
     bool dead, paused, cut, left;
     double heal;    /* when it can be reached again */
     double unheard; /* time since when it is silent; negative if it is not */
+    double heard;   /* last heartbeat that the coordinator knows of */
     struct cluster_mailbox in;
     struct cluster_mailbox out; /* posted, and not sent yet */
     double arrives;    /* arrival of its last message to the coordinator, */
@@ -115,11 +116,13 @@ struct cluster_line {
     char word[16];
     long trial;
     bool durable;
+    size_t end; /* bytes of the file up to its end */
 };
 
 struct cluster_disk {
+    struct str bytes; /* the journal's file; owned */
     long n, room;
-    struct cluster_line *line; /* [n] owned */
+    struct cluster_line *line; /* [n] what was added to it; owned */
     long begin;                /* lines before this job */
     long done;                 /* written, and synced where durable */
     long synced;

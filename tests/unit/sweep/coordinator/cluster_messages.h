@@ -22,11 +22,12 @@ static bool is_heard(const struct cluster_rank *r)
     return goes_on(r) && !r->cut;
 }
 
-/* A rank falls silent: its last heartbeat was some time ago. */
+/* A rank falls silent: its last heartbeat was some time ago, but not before one
+ * that the coordinator knows of. */
 static void fall_silent(struct cluster *c, struct cluster_rank *r)
 {
     if (r->unheard < 0)
-        r->unheard = fmax(0, c->now - roll_seconds(c, 1));
+        r->unheard = fmax(r->heard, c->now - roll_seconds(c, 1));
 }
 
 /* A rank may be heard from again, by its next heartbeat. */
@@ -37,9 +38,13 @@ static void end_silence(struct cluster *c, struct cluster_rank *r)
                 NULL);
 }
 
-static double silence_of(const struct cluster *c, const struct cluster_rank *r)
+/* The coordinator asks how long a rank has been silent. */
+static double silence_of(const struct cluster *c, struct cluster_rank *r)
 {
-    return r->unheard < 0 ? 0.01 : c->now - r->unheard;
+    const double last = r->unheard < 0 ? c->now - 0.01 : r->unheard;
+
+    r->heard = fmax(r->heard, last);
+    return c->now - last;
 }
 
 /* --- sending -------------------------------------------------------------- */

@@ -111,7 +111,7 @@ static void play_mix(const struct kind *sampler, const struct chosen *scheduler)
     const bool compare = !scheduler_kind_of(scheduler)->by_arrival;
 
     snprintf(mix, sizeof(mix), "%s/%s", sampler->name, scheduler->kind->name);
-    for (uint64_t seed = 0; next_world("test_coordinator", mix, WORLDS, &seed);)
+    for (uint64_t seed = 0; next_world(mix, WORLDS, &seed);)
         play_world(sampler, scheduler, seed, compare, calm);
     for (int i = 0; i < SIZES * SEARCHES; i++)
         free(calm[i / SEARCHES][i % SEARCHES]);
@@ -159,8 +159,7 @@ static void no_trial_waits_behind_a_slow_one(void **state)
     silence_warnings();
     chosen_preset(&random, &sampler_kinds, "random");
     chosen_preset(&none, &scheduler_kinds, "none");
-    for (uint64_t seed = 0;
-         next_world("test_coordinator", "slow", 200, &seed);) {
+    for (uint64_t seed = 0; next_world("slow", 200, &seed);) {
         const struct search s = search_of(random.kind, 40, (long)seed);
         struct cluster *c = memory_zeroed(1, sizeof(*c));
 

@@ -114,8 +114,7 @@ static void play_mix(const struct sampler_kind *sampler, const char *scheduler)
     search.sampler.kind = &sampler->is;
     assert_int_equal(chosen_preset(&c, &scheduler_kinds, scheduler), 0);
     snprintf(mix, sizeof(mix), "%s/%s", sampler->is.name, scheduler);
-    for (uint64_t seed = 0;
-         next_world("test_replay", mix, WORLDS / 10, &seed);) {
+    for (uint64_t seed = 0; next_world(mix, WORLDS / 10, &seed);) {
         struct ledger_world w;
 
         search.seed = 1 + (long)(seed % SEARCHES);
@@ -155,7 +154,7 @@ static void make_world(struct ledger_world *w, uint64_t seed)
 static void every_beginning_of_a_journal_is_one(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; next_world("test_replay", "cut", 20, &seed);) {
+    for (uint64_t seed = 0; next_world("cut", 20, &seed);) {
         struct ledger_world w;
         struct error e;
         long trials = 0;
@@ -206,7 +205,7 @@ static void who_has_lost_the_journal_comes_to_the_same_sweep(void **state)
 static void who_begins_twice_adds_a_beginning_alone(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; next_world("test_replay", "twice", 50, &seed);) {
+    for (uint64_t seed = 0; next_world("twice", 50, &seed);) {
         struct ledger_world w;
 
         make_world(&w, seed);

@@ -16,7 +16,7 @@ static void who_is_lost_too_often_is_failed(void **state)
 
     (void)state;
     search.sampler.kind = &drawer.is;
-    for (uint64_t seed = 0; next_world("test_policy", "lost", 200, &seed);) {
+    for (uint64_t seed = 0; next_world("lost", 200, &seed);) {
         struct study_world w;
 
         world_begin(&w, NULL, seed, 1 + (int)(seed % MOST_SLOTS), true);

@@ -77,8 +77,8 @@ static void play_mix(const struct sampler_kind *sampler,
     search.sampler.kind = &sampler->is;
     snprintf(mix, sizeof(mix), "%s/%s", sampler->is.name,
              scheduler->kind->name);
-    for (uint64_t seed = 0; next_world(
-             "test_study", mix, is_full() ? WORLDS : FEWER_WORLDS, &seed);)
+    for (uint64_t seed = 0;
+         next_world(mix, is_full() ? WORLDS : FEWER_WORLDS, &seed);)
         play_world(scheduler, seed, compare, &calm[seed % SEARCHES]);
     for (int i = 0; i < SEARCHES; i++)
         free(calm[i]);

@@ -155,7 +155,7 @@ static struct study *play(struct fleet *f)
 
 static bool next(const char *sort, uint64_t *seed)
 {
-    return next_world("test_suspects", sort, 1000, seed);
+    return next_world(sort, 1000, seed);
 }
 
 static void make(struct fleet *f, uint64_t seed)
