@@ -1206,6 +1206,8 @@ libcodarun_a_SOURCES += \
 	src/sweep/run/status_query.h \
 	src/sweep/run/sweep.c \
 	src/sweep/run/sweep.h \
+	src/sweep/run/sweep_check.c \
+	src/sweep/run/sweep_check.h \
 	src/sweep/run/time_limit.c \
 	src/sweep/run/time_limit.h \
 	src/sweep/run/trainer.c \

@@ -3,8 +3,6 @@
 #include "sweep/run/sweep.h"
 
 #include <pthread.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/core/interrupt.h"
 #include "base/core/log.h"
@@ -12,29 +10,16 @@
 #include "engine/comm/heartbeat.h"
 #include "engine/comm/start_timeout.h"
 #include "sweep/coordinator/coordinator.h"
-#include "sweep/coordinator/message.h"
 #include "sweep/coordinator/warnings.h"
 #include "sweep/results/aggregate.h"
-#include "sweep/run/conduct.h"
-#include "sweep/run/list.h"
 #include "sweep/run/monitor.h"
 #include "sweep/run/ranks.h"
-#include "sweep/run/run_ledger.h"
 #include "sweep/run/signals.h"
+#include "sweep/run/sweep_check.h"
 #include "sweep/run/time_limit.h"
 #include "sweep/run/trainer.h"
 #include "sweep/run/trial_setup.h"
 #include "sweep/run/world_mpi.h"
-
-/* Facts on a sweep before it starts; the same on every rank. */
-struct run_facts {
-    long waiting;              /* number of trials to run */
-    long first;                /* the first of them; -1: none */
-    char values[ORDER_VALUES]; /* its values, with tabs between */
-    bool small;       /* every trial makes a short line in the journal */
-    bool other_data;  /* finished trials had other data: */
-    struct error why; /* which data; on rank 0 */
-};
 
 static void *coordinate(void *coordinator)
 {
@@ -125,7 +110,7 @@ static enum sweep_end coordinate_all(const struct experiment *x,
                                      const struct sweep_options *o,
                                      struct membership *membership,
                                      struct run_ledger *b,
-                                     const struct run_facts *out,
+                                     const struct sweep_check *found,
                                      struct sweep_status *last, struct error *e)
 {
     struct slots slots;
@@ -136,13 +121,13 @@ static enum sweep_end coordinate_all(const struct experiment *x,
 
     world_mpi_init(&world, b, w, membership);
     struct coordinator *c =
-        coordinator_new(&(struct coordinator_setup){.world = &world.world,
-                                                    .experiment = x,
-                                                    .options = o,
-                                                    .study = b->study,
-                                                    .membership = membership,
-                                                    .slots = &slots});
-    const bool waiting = out->waiting > 0;
+        coordinator_new(&(struct charge){.world = &world.world,
+                                         .experiment = x,
+                                         .options = o,
+                                         .study = b->study,
+                                         .membership = membership,
+                                         .slots = &slots});
+    const bool waiting = found->waiting > 0;
 
     if (waiting) {
         time_limit_say();
@@ -158,10 +143,10 @@ static enum sweep_end coordinate_all(const struct experiment *x,
     if (end != SWEEP_HELD &&
         (waiting || !aggregate_is_fresh(o->dir, x, b->ledger.index.ends)))
         aggregate(x, o, b, end);
-    end = check_lease(b, end, e);
-    if (end == SWEEP_DONE && out->other_data) {
+    end = heed_lease(b, end, e);
+    if (end == SWEEP_DONE && found->other_data) {
         end = SWEEP_OTHER_DATA;
-        *e = out->why;
+        *e = found->why;
     }
     monitor_end(w, end, e, waiting && end != SWEEP_HELD ? last : NULL);
     log_status_end();
@@ -178,7 +163,7 @@ static enum sweep_end run_trials(const struct experiment *x,
                                  const struct sweep_options *o,
                                  const struct rank_groups *groups,
                                  struct run_ledger *b,
-                                 const struct run_facts *out,
+                                 const struct sweep_check *found,
                                  struct sweep_status *last, struct error *e)
 {
     enum sweep_end end = SWEEP_DONE;
@@ -186,160 +171,11 @@ static enum sweep_end run_trials(const struct experiment *x,
 
     ranks_gather(&membership, groups);
     if (comm_world()->rank == 0)
-        end = coordinate_all(x, o, &membership, b, out, last, e);
-    else if (out->waiting)
+        end = coordinate_all(x, o, &membership, b, found, last, e);
+    else if (found->waiting)
         leave(trainer_run(x, o, NULL, NULL));
     membership_release(&membership);
     return end;
-}
-
-/* Bytes of a result, in a file or in the journal. */
-#define FILE_BYTES 16384
-#define LINE_BYTES 2048
-
-/* Return the bytes needed on disk: each group's states twice, for they are
- * replaced; and for every waiting trial the states that it keeps, or pauses
- * with, and its result. */
-static double disk_need(const struct experiment *x,
-                        const struct rank_groups *groups,
-                        const struct run_facts *out,
-                        const struct trial_size *size)
-{
-    static const double vectors[] = {
-        [KEEP_NONE] = 0, [KEEP_BEST] = 1, [KEEP_LAST] = 3, [KEEP_ALL] = 4};
-    const bool pauses =
-        scheduler_has_rungs(&(struct scheduler){.scheduler = &x->scheduler});
-    const double vector = sizeof(float) * (double)size->params;
-    const double each = pauses ? 4 : vectors[x->run.keep];
-
-    return (double)groups->groups * 9 * vector +
-           (double)out->waiting *
-               (each * vector + (out->small ? LINE_BYTES : FILE_BYTES)) +
-           1048576;
-}
-
-static void describe(const struct run_ledger *b, struct run_facts *out)
-{
-    struct str values = {0};
-
-    const struct study_tally t = study_tally(b->study);
-
-    out->waiting = t.own[PHASE_WAITING] + t.own[PHASE_PAUSED];
-    if (out->first < 0)
-        return;
-    study_text(b->study, out->first, "\t", &values);
-    snprintf(out->values, sizeof(out->values), "%s", str_text(&values));
-    str_release(&values);
-}
-
-static int check_first(const struct experiment *x,
-                       const struct rank_groups *groups, struct run_facts *out,
-                       struct trial_size *size, struct error *e)
-{
-    struct trial_config c;
-    struct assignment a;
-
-    if (assignment_parse(&x->search.space, out->first, out->values, &a, e))
-        return -1;
-    int failed = experiment_bind(x, &a, &c, e);
-
-    if (!failed) {
-        failed = trial_setup_check(x, &a, &c, groups->ranks, size, e);
-        out->small = trial_setup_all_small(x, &c);
-        trial_config_release(&c);
-    }
-    assignment_release(&x->search.space, &a);
-    return failed;
-}
-
-/* Print warnings about the data that the first trial reads. */
-static void say_warnings(void)
-{
-    struct str warnings = {0};
-
-    task_warnings(trial_setup_task(), &warnings);
-    for (const char *at = str_text(&warnings); *at; at += strcspn(at, "\n") + 1)
-        log_warning("%.*s", (int)strcspn(at, "\n"), at);
-    str_release(&warnings);
-}
-
-/* Check the input by a trial, which is noted; the same on all ranks. */
-static bool check_input(const struct experiment *x,
-                        const struct rank_groups *groups, struct run_ledger *b,
-                        struct run_facts *out, struct trial_size *size)
-{
-    const bool first = comm_world()->rank == 0;
-    struct error e = {0};
-
-    if (!ranks_agreed(first && run_ledger_checking_begin(b, out->first, &e),
-                      &e))
-        return false;
-    const bool sound =
-        ranks_agreed(check_first(x, groups, out, size, &e), &e) &&
-        ranks_agreed(ranks_same_data(trial_setup_data(), &e), &e);
-
-    if (first)
-        run_ledger_checking_end(b);
-    if (first && sound)
-        say_warnings();
-    return sound;
-}
-
-/* Check that new trials have the same data as earlier ones; if no trial is left
- * to run, it is enough to report that they had others. After a stop this is not
- * reported. */
-static bool check_data(struct run_ledger *b, struct run_facts *out)
-{
-    struct error e = {0};
-    const int failed =
-        comm_world()->rank == 0 && run_ledger_check_data(b, &out->why);
-
-    if (failed)
-        e = out->why;
-    if (!ranks_agreed(failed && (out->waiting || interrupted()), &e))
-        return false;
-    out->other_data = failed;
-    if (failed)
-        log_warning("%s", e.text);
-    return true;
-}
-
-/*
- * Find everything that can be wrong with the input, before anything is written.
- * False if there was an error, which was printed.
- */
-static bool prepare(struct experiment *x, const struct sweep_options *o,
-                    struct rank_groups *groups, struct run_ledger *b,
-                    struct run_facts *out)
-{
-    const bool first = comm_world()->rank == 0;
-    struct error e = {0};
-    struct trial_size size = {0};
-
-    if (!ranks_agreed(rank_groups_init(groups, x, comm_world()->size,
-                                       comm_world()->threads, o->dedicated, &e),
-                      &e) ||
-        !ranks_agreed(ranks_same_identity(x, &e), &e) ||
-        !ranks_agreed(
-            first &&
-                (run_ledger_take(b, x, o, rank_groups_slots(groups), &e) ||
-                 conduct_check(b, &e) || run_ledger_first(b, &out->first, &e)),
-            &e))
-        return false;
-    if (first) {
-        describe(b, out);
-        if (out->waiting)
-            conduct_warn(b);
-    }
-    world_broadcast(out, sizeof(*out));
-    if (out->first >= 0 && !check_input(x, groups, b, out, &size))
-        return false;
-    if (o->dry_run)
-        return ranks_agreed(first && list_trials(x, groups, o->json, &e), &e);
-    if (!check_data(b, out))
-        return false;
-    return ranks_agreed(
-        first && run_ledger_open(b, disk_need(x, groups, out, &size), &e), &e);
 }
 
 static void say_end(const struct run_ledger *b, const struct sweep_options *o,
@@ -372,7 +208,7 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o,
                          struct sweep_status *last)
 {
     struct run_ledger ledger = {0};
-    struct run_facts facts = {0};
+    struct sweep_check found = {0};
     struct rank_groups groups = {0};
     struct error e = {0};
     enum sweep_end end = SWEEP_ERROR;
@@ -382,10 +218,10 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o,
     time_limit_begin(x, o);
     warnings_keep(true);
     interrupt_by(signals_seen);
-    if (prepare(x, o, &groups, &ledger, &facts)) {
+    if (sweep_check(x, o, &groups, &ledger, &found)) {
         end = SWEEP_DONE;
         if (!o->dry_run)
-            end = run_trials(x, o, &groups, &ledger, &facts, last, &e);
+            end = run_trials(x, o, &groups, &ledger, &found, last, &e);
         if (comm_world()->rank == 0)
             say_end(&ledger, o, end, &e);
     } else if (world_any(is_held(&ledger)))
