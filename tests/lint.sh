@@ -22,8 +22,7 @@ report()
 # Tasks and models do not know each other.
 downward_includes()
 {
-    grep -n '^#include "[a-z_]*/.*\.h"' -r src --include='*.[ch]' |
-        sed -E 's|^(src/(.*)/[^:/]*:[0-9]*):#include "(.*)/[^/]*"|\1 \2 \3|' |
+    find src -name '*.[ch]' -exec awk -f tests/include_folders.awk {} + |
         awk '
             FNR == NR { if (!/^#/) at[$1] = FNR; next }
             !($2 in at) || !($3 in at) || at[$3] > at[$2] ||

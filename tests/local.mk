@@ -402,8 +402,7 @@ EXTRA_DIST += \
 	tests/arrows.awk \
 	tests/circles.awk \
 	tests/include_circles.awk \
-	tests/old_words \
-	tests/old_words.awk \
+	tests/include_folders.awk \
 	tests/schedule.sh \
 	tests/seconds \
 	tests/tap.sh \

@@ -9,9 +9,9 @@ picture=docs/pictures/source.svg
 
 # Lines "FROM TO" for includes between folders of src/.
 includes() {
-    grep -r '^#include "[a-z_]*/.*\.h"' src --include='*.[ch]' |
-        sed -E 's|^src/([a-z_]*)/[^:]*:#include "([a-z_]*)/.*|\1 \2|' |
-        awk '$1 != $2' | sort -u
+    find src -name '*.[ch]' -exec awk -f tests/include_folders.awk {} + |
+        awk '{ sub(/\/.*/, "", $2); sub(/\/.*/, "", $3) }
+            $2 != $3 { print $2, $3 }' | sort -u
 }
 arrows() {
     sed -n 's/.*<path id="\([a-z]*\)-\([a-z]*\)".*/\1 \2/p' "$picture" | sort -u
