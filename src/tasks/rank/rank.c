@@ -188,7 +188,7 @@ static void line(const struct task *t, enum split split,
     const struct rank *r = t->conf;
     const struct rank_own *own = t->own;
     const struct examples *x = &t->split[split];
-    const int group = rank_groups(x)[i];
+    const int group = rank_questions(x)[i];
     const struct question *q = &own->question[split][group];
 
     if (!question_in((enum question_set)r->scored, q->right, q->end - q->first))
@@ -208,7 +208,7 @@ static void show(const struct task *t, enum split split, int i, struct str *out)
 {
     const struct examples *x = &t->split[split];
 
-    str_addf(out, "question %d: ", (int)rank_groups(x)[i]);
+    str_addf(out, "question %d: ", (int)rank_questions(x)[i]);
     corpus_show(t, split, 0, i, out);
     str_adds(out, "\nanswer: ");
     corpus_show(t, split, 1, i, out);

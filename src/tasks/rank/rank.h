@@ -23,7 +23,7 @@ static inline const int32_t *rank_labels(const struct examples *x)
 }
 
 /* The question of each example, rising from 0. */
-static inline const int32_t *rank_groups(const struct examples *x)
+static inline const int32_t *rank_questions(const struct examples *x)
 {
     return examples_find(x, &group_column)->ints;
 }

@@ -118,7 +118,7 @@ static int read_split(struct corpus *c, enum split split, struct error *e)
 /* List the questions of a split. */
 static int list_questions(const struct examples *x, struct question **out)
 {
-    const int32_t *group = rank_groups(x), *label = rank_labels(x);
+    const int32_t *group = rank_questions(x), *label = rank_labels(x);
     struct question *q = NULL;
     int n = 0, room = 0;
 
