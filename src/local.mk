@@ -242,6 +242,8 @@ libcodarun_a_SOURCES += \
 	src/base/core/log.h \
 	src/base/core/memory.c \
 	src/base/core/memory.h \
+	src/base/core/read.c \
+	src/base/core/read.h \
 	src/base/core/show.c \
 	src/base/core/show.h \
 	src/base/core/str.c \

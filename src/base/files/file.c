@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/core/read.h"
 #include "base/files/io_watchdog.h"
 #include "base/files/path.h"
 #include "base/files/temporary.h"
@@ -160,26 +161,22 @@ int file_create_pieces(const char *path, const struct file_pieces *all,
     return put_pieces(path, all, temporary_put_anew, true, e);
 }
 
-typedef ssize_t reader(int fd, void *bytes, size_t n);
+/* An open file, and how it is read: by read_bytes(), also when interrupted() is
+ * true, or by file_read_some(). */
+struct file_source {
+    int fd;
+    const char *path;
+    ssize_t (*read)(int fd, void *bytes, size_t n);
+};
 
-/* Read from a file, also when interrupted() is true. */
-static ssize_t read_file(int fd, void *bytes, size_t n)
+/* Reading from a pipe waits for its writer, not for a disk, so only
+ * read_bytes() is watched. */
+static ssize_t read_some(void *source, void *bytes, size_t n)
 {
-    ssize_t got;
-
-    do
-        got = read(fd, bytes, n);
-    while (got < 0 && errno == EINTR);
-    return got;
-}
-
-/* Reading from a pipe waits for its writer, not for a disk, so only `read_file`
- * is watched. */
-static ssize_t read_some(int fd, reader *some, const char *path, void *bytes,
-                         size_t n)
-{
-    const int call = some == read_file ? io_watchdog_begin("read", path) : -1;
-    const ssize_t got = some(fd, bytes, n);
+    const struct file_source *from = source;
+    const int call =
+        from->read == read_bytes ? io_watchdog_begin("read", from->path) : -1;
+    const ssize_t got = from->read(from->fd, bytes, n);
 
     io_watchdog_end(call);
     return got;
@@ -188,44 +185,34 @@ static ssize_t read_some(int fd, reader *some, const char *path, void *bytes,
 int file_read_next(int fd, const char *path, void *bytes, size_t n)
 {
     const size_t most = (size_t)1 << 24; /* a slow disk answers after each */
+    struct file_source from = {fd, path, read_bytes};
     char *to = bytes;
     ssize_t got = 1;
 
-    while (n > 0 && (got = read_some(fd, read_file, path, to,
-                                     n < most ? n : most)) > 0) {
+    while (n > 0 && (got = read_some(&from, to, n < most ? n : most)) > 0) {
         to += got;
         n -= (size_t)got;
     }
     return got < 0 ? -1 : n > 0;
 }
 
-/* Read at most `most` bytes. */
-static int read_all(int fd, reader *some, const char *path, size_t most,
-                    struct str *out, struct error *e)
-{
-    char buffer[1 << 16];
-    ssize_t n;
-
-    while ((n = read_some(fd, some, path, buffer, sizeof(buffer))) > 0) {
-        if ((size_t)n > most)
-            return error_set(e,
-                             "'%s': found more than %zu bytes, expected at "
-                             "most so many",
-                             path, out->len + most);
-        str_add(out, buffer, (size_t)n);
-        most -= (size_t)n;
-    }
-    return n < 0 ? error_errno(e, "cannot read '%s'", path) : 0;
-}
-
 /* Takes over the descriptor. */
-static int read_from(int fd, reader *some, const char *path, size_t most,
-                     struct str *out, struct error *e)
+static int read_from(struct file_source from, size_t most, struct str *out,
+                     struct error *e)
 {
-    const int status = fd < 0 ? -1 : read_all(fd, some, path, most, out, e);
+    int status;
 
-    if (fd >= 0)
-        close(fd);
+    if (from.fd < 0)
+        return -1;
+    status = read_all(out, most, read_some, &from);
+    if (status < 0)
+        error_errno(e, "cannot read '%s'", from.path);
+    else if (status > 0)
+        status = error_set(e,
+                           "'%s': found more than %zu bytes, expected at most "
+                           "so many",
+                           from.path, most);
+    close(from.fd);
     return status;
 }
 
@@ -235,7 +222,8 @@ int file_read(const char *path, struct str *out, struct error *e)
     const int fd = file_open(path, e);
 
     io_watchdog_end(call);
-    return read_from(fd, read_file, path, SIZE_MAX, out, e);
+    return read_from((struct file_source){fd, path, read_bytes}, SIZE_MAX, out,
+                     e);
 }
 
 int file_read_any(const char *path, size_t most, struct str *out,
@@ -244,5 +232,6 @@ int file_read_any(const char *path, size_t most, struct str *out,
     const int fd = file_open_any(path, e);
 
     return fd < 0 ? error_in(e, "'%s'", path)
-                  : read_from(fd, file_read_some, path, most, out, e);
+                  : read_from((struct file_source){fd, path, file_read_some},
+                              most, out, e);
 }
