@@ -974,6 +974,8 @@ libcodarun_a_SOURCES += \
 	src/sweep/sampler/hash_set.h \
 	src/sweep/sampler/matern.c \
 	src/sweep/sampler/matern.h \
+	src/sweep/sampler/mixture.c \
+	src/sweep/sampler/mixture.h \
 	src/sweep/sampler/rule.c \
 	src/sweep/sampler/rule.h \
 	src/sweep/sampler/sampler.c \

@@ -215,6 +215,7 @@ unit_sweep_sampler = \
 	tests/unit/sweep/sampler/test_assignments \
 	tests/unit/sweep/sampler/test_cancelled \
 	tests/unit/sweep/sampler/test_gaussian \
+	tests/unit/sweep/sampler/test_mixture \
 	tests/unit/sweep/sampler/test_repeats \
 	tests/unit/sweep/sampler/test_samplers
 unit_sweep_scheduler = \

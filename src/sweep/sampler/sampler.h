@@ -76,6 +76,7 @@ struct search_memory {
                                   core/interrupt.h */
     void *model;               /* a kind's own data; owned, freed by: */
     void (*forget)(void *model);
+    long fits; /* times that a kind has fitted its model: once a round */
 };
 void search_forget(const struct search *s, struct search_memory *m);
 

@@ -315,6 +315,7 @@ static void learn(const struct search *s, const struct outcome *known, long n,
             m->model = NULL;
             return;
         }
+        m->fits++;
     }
     add_expected(s, known, n, a->number, m->cancel, model);
     if (!choose(s, &model->g, at, a, m))

@@ -4,14 +4,13 @@
  * the others: this grows with the expected improvement (Bergstra et al. 2011,
  * section 4).
  *
- * Both are mixtures, with a component for each trial and one prior.  In a range
- * a component is a normal cut off at the ends, as wide as the next value is
- * far; in a list its own value is more likely.  A trial without a value, as its
- * conditions are not met, has a uniform component.  Each parameter has mixtures
- * of its own, or all have joint ones, `multivariate`, which model dependences.
+ * Both are mixtures (sampler/mixture.h): each parameter has mixtures of its
+ * own, or all have joint ones, `multivariate`, which model dependences.  They
+ * are made once per round.
  *
- * Trials of the same round, which are not over, count as bad, so that those of
- * a round differ.  Nothing is proposed twice unless nothing else is left.
+ * Trials of the same round, which are not over, are added to the bad ones, so
+ * that those of a round differ.  Nothing is proposed twice unless nothing else
+ * is left.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -19,8 +18,7 @@
 #include "base/core/interrupt.h"
 #include "base/core/memory.h"
 #include "base/numbers/math_functions.h"
-#include "base/numbers/random.h"
-#include "sweep/sampler/sampler.h"
+#include "sweep/sampler/mixture.h"
 
 struct tpe {
     long round, start, candidates;
@@ -42,191 +40,7 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-/* --- a mixture ----------------------------------------------------------- */
-
-/* A component along one parameter. */
-struct component {
-    double at;    /* parameter_unit(); -1: the trial has no value */
-    double width; /* in a range: standard deviation */
-    double share; /* in a range: the normal's share inside [0, 1] */
-};
-
-/* The components of n trials and, last, the prior, which covers everything. */
-struct mixture {
-    long n;
-    int parameters;
-    const struct parameter *parameter; /* the first; borrowed */
-    struct component *component;       /* [(n + 1) * parameters]; owned */
-};
-
-static struct component *component_of(const struct mixture *m, long i, int p)
-{
-    return &m->component[i * m->parameters + p];
-}
-
-static void cut_off(struct component *h)
-{
-    h->share = normal_share((1 - h->at) / h->width) -
-               normal_share((0 - h->at) / h->width);
-}
-
-static int by_place(const void *a, const void *b)
-{
-    const double x = (*(struct component *const *)a)->at;
-    const double y = (*(struct component *const *)b)->at;
-
-    return (x > y) - (x < y);
-}
-
-/* Set each width to the distance of the farther neighbour, the ends among them,
- * but not so small that nothing near it is ever drawn. */
-static void widen(const struct mixture *m, int p)
-{
-    const double least = 1.0 / (double)(m->n < 99 ? m->n + 1 : 100);
-    struct component **order = memory_new(((size_t)m->n + 1) * sizeof(*order));
-    long n = 0;
-
-    for (long i = 0; i < m->n; i++)
-        if (component_of(m, i, p)->at >= 0)
-            order[n++] = component_of(m, i, p);
-    qsort(order, (size_t)n, sizeof(*order), by_place);
-    for (long i = 0; i < n; i++) {
-        struct component *h = order[i];
-        const double before = h->at - (i ? order[i - 1]->at : 0);
-        const double after = (i + 1 < n ? order[i + 1]->at : 1) - h->at;
-
-        h->width = fmin(1, fmax(least, fmax(before, after)));
-        cut_off(h);
-    }
-    free(order);
-}
-
-static double place_of(const struct parameter *p, const char *value)
-{
-    return value ? fmax(0, parameter_unit(p, value)) : -1;
-}
-
-static struct mixture mixture_new(const struct search *s, int first,
-                                  int parameters,
-                                  const struct outcome *const *of, long n)
-{
-    struct mixture m = {.n = n,
-                        .parameters = parameters,
-                        .parameter = &s->space.parameter[first]};
-
-    m.component = memory_zeroed((size_t)(n + 1) * (size_t)parameters,
-                                sizeof(*m.component));
-    for (int p = 0; p < parameters; p++) {
-        struct component *all = component_of(&m, n, p);
-
-        for (long i = 0; i < n; i++)
-            component_of(&m, i, p)->at =
-                place_of(&m.parameter[p], of[i]->a.value[first + p]);
-        widen(&m, p);
-        *all = (struct component){.at = 0.5, .width = 1};
-        cut_off(all);
-    }
-    return m;
-}
-
-/* The probability of place x in a list, by the component of a trial; uniform if
- * the trial had no value. */
-static double chance(const struct mixture *m, int values, double at, double x)
-{
-    if (at < 0)
-        return 1.0 / values;
-    return ((at == x ? (double)m->n : 0) + 1) / (double)(m->n + values);
-}
-
-static double along(const struct mixture *m, long i, int p, double x)
-{
-    const struct parameter *of = &m->parameter[p];
-    const struct component *h = component_of(m, i, p);
-
-    if (of->value)
-        return i < m->n ? chance(m, of->n, h->at, x) : 1.0 / of->n;
-    return h->at < 0
-               ? 1
-               : normal_density((x - h->at) / h->width) / (h->width * h->share);
-}
-
-/* The density at x, [parameters]. */
-static double density(const struct mixture *m, const double *x)
-{
-    double sum = 0;
-
-    for (long i = 0; i <= m->n; i++) {
-        double product = 1;
-
-        for (int p = 0; p < m->parameters; p++)
-            product *= along(m, i, p, x[p]);
-        sum += product;
-    }
-    return sum / (double)(m->n + 1);
-}
-
-/* --- drawing ------------------------------------------------------------- */
-
-struct draws {
-    struct random_key key;
-    struct address at;
-    uint32_t next;
-};
-
-static double uniform(struct draws *d)
-{
-    return random_real(d->key, d->at, d->next++);
-}
-
-static double normal(struct draws *d)
-{
-    d->next += 2;
-    return random_gauss(d->key, d->at, d->next - 2);
-}
-
-#define DRAWS 100 /* at least a third of them are inside */
-
-static char *draw_range(const struct parameter *p, const struct component *h,
-                        struct draws *d)
-{
-    if (h->at < 0)
-        return parameter_at(p, uniform(d));
-    for (int i = 0; i < DRAWS; i++) {
-        const double u = h->at + h->width * normal(d);
-
-        if (u >= 0 && u < 1)
-            return parameter_at(p, u);
-    }
-    return parameter_at(p, h->at);
-}
-
-static char *draw_place(const struct mixture *m, int p, long i, struct draws *d)
-{
-    const struct parameter *of = &m->parameter[p];
-    double u = uniform(d);
-    int v = 0;
-
-    while (v < of->n - 1 && (u -= along(m, i, p, v)) >= 0)
-        v++;
-    return memory_string(of->value[v]);
-}
-
-/* Draw a candidate: [parameters] texts and places. */
-static void draw(const struct mixture *m, struct draws *d, char **value,
-                 double *x)
-{
-    const long i = (long)(uniform(d) * (double)(m->n + 1));
-
-    for (int p = 0; p < m->parameters; p++) {
-        const struct parameter *of = &m->parameter[p];
-
-        value[p] = of->value ? draw_place(m, p, i, d)
-                             : draw_range(of, component_of(m, i, p), d);
-        x[p] = parameter_unit(of, value[p]);
-    }
-}
-
-/* --- a proposal ---------------------------------------------------------- */
+/* --- good and bad trials -------------------------------------------------- */
 
 /* The known trials without duplicates, the best first; trials without a value
  * are last. */
@@ -279,6 +93,90 @@ static struct tpe_ranking ranking_new(const struct search *s,
     return r;
 }
 
+/* --- a round's model ------------------------------------------------------ */
+
+/* The mixtures of the known results; trials of the round are added to the bad
+ * ones. */
+struct tpe_model {
+    long n;                     /* known results */
+    double *goal;               /* [n] of them; owned */
+    long next;                  /* the first trial that was not added */
+    int mixtures;               /* of each: one per parameter, or one */
+    struct mixture *good, *bad; /* [mixtures] owned */
+};
+
+static void forget(void *model)
+{
+    struct tpe_model *m = model;
+
+    for (int i = 0; i < m->mixtures; i++) {
+        mixture_release(&m->good[i]);
+        mixture_release(&m->bad[i]);
+    }
+    free(m->good);
+    free(m->bad);
+    free(m->goal);
+    free(m);
+}
+
+/* True if the model has these results, and no trial from `number` on. */
+static bool is_of(const struct tpe_model *m, const struct outcome *known,
+                  long n, long number)
+{
+    bool same = m->n == n && m->next <= number;
+
+    for (long i = 0; i < n && same; i++)
+        same = isnan(known[i].goal) ? isnan(m->goal[i])
+                                    : known[i].goal == m->goal[i];
+    return same;
+}
+
+/* If it is cancelled it is not complete. */
+static void fit_mixtures(const struct search *s, const struct tpe_ranking *r,
+                         const atomic_bool *cancel, struct tpe_model *m)
+{
+    const struct tpe *c = s->sampler.conf;
+    const int parameters = c->multivariate ? s->space.n : 1;
+
+    for (int i = 0; i < m->mixtures && !cancelled(cancel); i++) {
+        const int first = i * parameters;
+
+        mixture_init(&m->good[i], &s->space, first, parameters, r->of, r->good);
+        mixture_init(&m->bad[i], &s->space, first, parameters, r->of + r->good,
+                     r->n - r->good);
+    }
+}
+
+static struct tpe_model *fit(const struct search *s,
+                             const struct tpe_ranking *r,
+                             const struct outcome *known, long n,
+                             const atomic_bool *cancel)
+{
+    const struct tpe *c = s->sampler.conf;
+    struct tpe_model *m = memory_zeroed(1, sizeof(*m));
+
+    m->n = m->next = n;
+    m->goal = memory_new(((size_t)n + 1) * sizeof(*m->goal));
+    for (long i = 0; i < n; i++)
+        m->goal[i] = known[i].goal;
+    m->mixtures = c->multivariate && s->space.n ? 1 : s->space.n;
+    m->good = memory_zeroed((size_t)m->mixtures + 1, sizeof(*m->good));
+    m->bad = memory_zeroed((size_t)m->mixtures + 1, sizeof(*m->bad));
+    fit_mixtures(s, r, cancel, m);
+    return m;
+}
+
+/* Add the trials of the round before `number`. */
+static void add_round(const struct outcome *known, long number,
+                      const atomic_bool *cancel, struct tpe_model *m)
+{
+    for (; m->next < number && !cancelled(cancel); m->next++)
+        for (int i = 0; i < m->mixtures && !known[m->next].duplicate; i++)
+            mixture_add(&m->bad[i], &known[m->next].a);
+}
+
+/* --- a proposal ----------------------------------------------------------- */
+
 /* The number of candidates: halved each turn, down to one draw of the good. */
 static long candidates_of(const struct search *s, int turn)
 {
@@ -290,7 +188,8 @@ static long candidates_of(const struct search *s, int turn)
 static double log_ratio(const struct mixture *l, const struct mixture *g,
                         const double *x)
 {
-    return natural_log(density(l, x)) - natural_log(density(g, x));
+    return natural_log(mixture_density(l, x)) -
+           natural_log(mixture_density(g, x));
 }
 
 /* Choose the best of as many candidates as the turn has, for some parameters,
@@ -309,7 +208,7 @@ static void choose(const struct mixture *l, const struct mixture *g,
                                 .step = (uint32_t)k,
                                 .site = (uint32_t)turn};
         d.next = 0;
-        draw(l, &d, drawn, x);
+        mixture_draw(l, &d, drawn, x);
         const double ratio = log_ratio(l, g, x);
 
         for (size_t p = 0; p < parameters; p++) {
@@ -327,34 +226,28 @@ static void choose(const struct mixture *l, const struct mixture *g,
     free(x);
 }
 
-static void propose_some(const struct search *s, const struct tpe_ranking *r,
-                         int turn, int first, int parameters,
-                         const atomic_bool *cancel, struct assignment *a)
+static void propose_some(const struct search *s, const struct tpe_model *m,
+                         int which, int turn, const atomic_bool *cancel,
+                         struct assignment *a)
 {
-    struct mixture l = mixture_new(s, first, parameters, r->of, r->good);
-    struct mixture g =
-        mixture_new(s, first, parameters, r->of + r->good, r->n - r->good);
-    char *stream = parameters < s->space.n || s->space.n == 1
-                       ? memory_format("tpe.%s", s->space.parameter[first].name)
+    const struct mixture *l = &m->good[which], *g = &m->bad[which];
+    char *stream = l->parameters < s->space.n || s->space.n == 1
+                       ? memory_format("tpe.%s", l->parameter->name)
                        : memory_string("tpe");
 
-    choose(&l, &g, stream, s, turn, a->number, cancel, a->value + first);
+    choose(l, g, stream, s, turn, a->number, cancel, a->value + l->first);
     free(stream);
-    free(l.component);
-    free(g.component);
 }
 
 #define TURNS 32 /* with 24 candidates, turns after the fourth have one */
+
 /* Propose values until they are new; after TURNS draw them. */
-static void propose_new(const struct search *s, const struct tpe_ranking *r,
+static void propose_new(const struct search *s, const struct tpe_model *model,
                         struct assignment *a, const struct search_memory *m)
 {
-    const struct tpe *c = s->sampler.conf;
-    const int together = c->multivariate ? s->space.n : 1;
-
     for (int turn = 0; turn < TURNS; turn++) {
-        for (int p = 0; p < s->space.n && !cancelled(m->cancel); p += together)
-            propose_some(s, r, turn, p, together, m->cancel, a);
+        for (int i = 0; i < model->mixtures && !cancelled(m->cancel); i++)
+            propose_some(s, model, i, turn, m->cancel, a);
         if (cancelled(m->cancel))
             return;
         assignment_settle(&s->space, a);
@@ -364,17 +257,45 @@ static void propose_new(const struct search *s, const struct tpe_ranking *r,
     search_draw_another(s, m, a);
 }
 
+/* Return the model of the round, fitted once; NULL if no known trial has a
+ * value, or if it was cancelled. */
+static struct tpe_model *model_of(const struct search *s,
+                                  const struct outcome *known, long n,
+                                  long number, struct search_memory *m)
+{
+    struct tpe_model *model = m->model;
+
+    if (model && is_of(model, known, n, number))
+        return model;
+    if (model)
+        forget(model);
+    struct tpe_ranking r = ranking_new(s, known, n);
+
+    model = r.good ? fit(s, &r, known, n, m->cancel) : NULL;
+    free(r.of);
+    if (model && cancelled(m->cancel)) { /* it may be incomplete */
+        forget(model);
+        model = NULL;
+    }
+    m->model = model;
+    m->forget = forget;
+    m->fits += model != NULL;
+    return model;
+}
+
 static void propose(const struct search *s, const struct outcome *known, long n,
                     struct assignment *a, struct search_memory *m)
 {
     const struct tpe *c = s->sampler.conf;
-    struct tpe_ranking r = ranking_new(s, known, n ? a->number : 0);
+    struct tpe_model *model =
+        n < c->start ? NULL : model_of(s, known, n, a->number, m);
 
-    if (n < c->start || !r.good)
+    if (!model) {
         search_draw(s, a);
-    else
-        propose_new(s, &r, a, m);
-    free(r.of);
+        return;
+    }
+    add_round(known, a->number, m->cancel, model);
+    propose_new(s, model, a, m);
 }
 
 static long start_of(const void *conf)
