@@ -424,6 +424,7 @@ EXTRA_DIST += \
 	tests/unit/engine/model/export_fixture.h \
 	tests/unit/engine/model/export_reader.h \
 	tests/unit/sweep/simulate/fleet_fixture.h \
+	tests/unit/sweep/simulate/memory_ledger.h \
 	tests/unit/folder_fixture.h \
 	tests/unit/heads.h \
 	tests/unit/sweep/ledger/journal_fixture.h \

@@ -267,6 +267,7 @@ unit_sweep_simulate = \
 	tests/unit/sweep/simulate/test_gantt \
 	tests/unit/sweep/simulate/test_measured_trials \
 	tests/unit/sweep/simulate/test_measures \
+	tests/unit/sweep/simulate/test_replay_log \
 	tests/unit/sweep/simulate/test_simulate
 unit_report_format = \
 	tests/unit/report/format/test_column_wrap \

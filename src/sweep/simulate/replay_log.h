@@ -7,6 +7,10 @@
  * Events that have no effect after a death are told to the study but not
  * logged: that something was saved, or that a slot was closed.
  *
+ * A ledger with a journal in memory (ledger/journal.h) would do the same, but
+ * its entries are texts: with 13 deaths in 200,000 trials the simulation would
+ * take three times as long.  A test compares both.
+ *
  * Threads: one at a time.
  */
 #ifndef SWEEP_SIMULATE_REPLAY_LOG_H
