@@ -403,6 +403,8 @@ EXTRA_DIST += \
 	tests/circles.awk \
 	tests/include_circles.awk \
 	tests/include_folders.awk \
+	tests/old_words \
+	tests/old_words.awk \
 	tests/schedule.sh \
 	tests/seconds \
 	tests/tap.sh \

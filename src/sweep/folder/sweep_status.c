@@ -166,7 +166,7 @@ struct sweep_status_aside *sweep_status_add_aside(struct sweep_status *s)
 void sweep_status_take_job(struct sweep_status *s,
                            const struct sweep_status *from)
 {
-    for (const struct status_field *m = of_sight; m->name; m++)
+    for (const struct status_field *m = of_status; m->name; m++)
         if (m->job)
             memcpy((char *)s + m->at, (const char *)from + m->at, m->size);
 }

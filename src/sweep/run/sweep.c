@@ -121,7 +121,7 @@ static enum sweep_end coordinate_all(const struct experiment *x,
 
     world_mpi_init(&world, b, w, membership);
     struct coordinator *c =
-        coordinator_new(&(struct charge){.world = &world.world,
+        coordinator_new(&(struct coordinator_setup){.world = &world.world,
                                          .experiment = x,
                                          .options = o,
                                          .study = b->study,
@@ -143,7 +143,7 @@ static enum sweep_end coordinate_all(const struct experiment *x,
     if (end != SWEEP_HELD &&
         (waiting || !aggregate_is_fresh(o->dir, x, b->ledger.index.ends)))
         aggregate(x, o, b, end);
-    end = heed_lease(b, end, e);
+    end = check_lease(b, end, e);
     if (end == SWEEP_DONE && found->other_data) {
         end = SWEEP_OTHER_DATA;
         *e = found->why;

@@ -75,14 +75,14 @@ static int check_first(const struct experiment *x,
 }
 
 /* Print warnings about the data that the first trial reads. */
-static void tell_doubts(void)
+static void say_warnings(void)
 {
-    struct str doubts = {0};
+    struct str warnings = {0};
 
-    task_warnings(trial_setup_task(), &doubts);
-    for (const char *at = str_text(&doubts); *at; at += strcspn(at, "\n") + 1)
+    task_warnings(trial_setup_task(), &warnings);
+    for (const char *at = str_text(&warnings); *at; at += strcspn(at, "\n") + 1)
         log_warning("%.*s", (int)strcspn(at, "\n"), at);
-    str_release(&doubts);
+    str_release(&warnings);
 }
 
 /* Check the input by a trial, which is noted; the same on all ranks. */
@@ -103,7 +103,7 @@ static bool check_input(const struct experiment *x,
     if (first)
         run_ledger_checking_end(b);
     if (first && sound)
-        tell_doubts();
+        say_warnings();
     return sound;
 }
 

@@ -50,7 +50,7 @@ static int disk_add(struct cluster *c, const char *word, long trial,
 
     journal_line_begin(&text, (unsigned long)d->n - 1, word, trial);
     str_adds(&text, detail);
-    journal_seal(&text);
+    journal_line_add_checksum(&text);
     str_add(&d->bytes, text.s, text.len);
     str_release(&text);
     *l = (struct cluster_line){.trial = trial,
