@@ -86,7 +86,7 @@ static void expect_same_trials(const struct pair *p)
         assert_int_equal(a->duplicate_of, b->duplicate_of);
         assert_int_equal(a->attempt, b->attempt);
         assert_int_equal(a->losses, b->losses);
-        assert_int_equal(a->downs, b->downs);
+        assert_int_equal(a->job_deaths, b->job_deaths);
         assert_int_equal(a->blames, b->blames);
         assert_int_equal(a->phase, b->phase);
         assert_int_equal(a->dropped, b->dropped);
@@ -236,8 +236,7 @@ static void play_mix(const struct sampler_kind *sampler,
     search.sampler.kind = &sampler->is;
     snprintf(mix, sizeof(mix), "%s/%s", sampler->is.name, scheduler->name);
     assert_int_equal(chosen_preset(&c, &scheduler_kinds, scheduler->name), 0);
-    for (uint64_t seed = 0;
-         next_world("test_replay_log", mix, WORLDS, &seed);) {
+    for (uint64_t seed = 0; next_world(mix, WORLDS, &seed);) {
         search.seed = 1 + (long)(seed % SEARCHES);
         deaths += play(&c, seed);
     }
