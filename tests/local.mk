@@ -209,8 +209,8 @@ long_tests = \
 
 # The attention kind that docs/how-to/add-a-kind.md adds, and its YAML: the last
 # block of C and the last block of YAML on that page.
-newcomer = docs/how-to/add-a-kind.md
-tests/unit/newcomer_dot.c: $(newcomer)
+documented_kind = docs/how-to/add-a-kind.md
+tests/unit/documented_dot.c: $(documented_kind)
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && awk '/^```/ { p = $$0 == "```c"; next } p' \
 	  $(top_srcdir)/$(documented_kind) >$@
 tests/unit/documented_dot.def: $(documented_kind)
