@@ -60,9 +60,8 @@ the sweep gives up before a rank could wake|src/sweep/coordinator/stuck.c|s/if (
 the sweep gives up before a rank could answer|src/sweep/coordinator/stuck.c|s/|| members_may_answer(c)/|| false/
 the sweep never gives up|src/sweep/coordinator/stuck.c|s/^    coordinator_break(c, &e);//
 time when rank 0 was paused counts|src/sweep/coordinator/stuck.c|s/c->stuck += fmin(now - c->stuck_checked, STUCK_MOST)/c->stuck += now - c->stuck_checked/
-a result without a line is ignored|src/sweep/ledger/compare.c|s/if (found == FOUND_OTHER)/if (told \&\& found == FOUND_OTHER)/
-an end without a result counts|src/sweep/ledger/compare.c|s/^        tell(l, EVENT_AGAIN, trial, NAN);/        ;/
-the last job's attempts are not judged|src/sweep/ledger/judge.c|s/ledger_trial(l, trial).job == l->jobs/ledger_trial(l, trial).job > l->jobs/
+a result without a line is ignored|src/sweep/ledger/compare.c|s/if (found == FOUND_OTHER)/if (ended \&\& found == FOUND_OTHER)/
+the last job's attempts are not judged|src/sweep/ledger/judge.c|s/t.job == l->jobs/t.job > l->jobs/
 an incomplete last line is an error|src/sweep/ledger/journal_reader.c|/^static int end_torn/,/^}/s/        return 0;/        ;/
 an empty block is an error|src/sweep/ledger/journal_reader.c|/^static bool is_unwritten/,/^}/s/return strlen(line) < len/return false/
 a line is complete without its last bytes|src/sweep/ledger/journal_reader.c|s/^    r->whole = r->base + (off_t)r->at;/    r->whole = r->length;/

@@ -22,7 +22,10 @@ static void tell(struct ledger *l, enum event_word word, long trial,
 static void tell_result(struct ledger *l, long trial,
                         const struct found_result *r)
 {
-    if (r->attempt > study_trial(l->study, trial)->attempt)
+    const int attempt = study_trial(l->study, trial)->attempt;
+
+    ledger_trial_of(l, trial)->earlier = r->attempt < attempt;
+    if (r->attempt > attempt)
         study_tell(l->study, &(struct event){.word = EVENT_STARTED,
                                              .trial = trial,
                                              .attempt = r->attempt});

@@ -6,11 +6,15 @@
 #include "base/core/memory.h"
 #include "sweep/ledger/store.h"
 
+/* A trial that is over was running, too, if its result is of an earlier
+ * attempt: one that was given up, but was trained to its end. */
 static bool was_running(const struct ledger *l, long trial)
 {
-    return l->jobs > 0 && ledger_trial(l, trial).job == l->jobs &&
+    const struct ledger_trial t = ledger_trial(l, trial);
+
+    return l->jobs > 0 && t.job == l->jobs &&
            trial_runs(study_trial(l->study, trial)) &&
-           !study_over(l->study, trial);
+           (!study_over(l->study, trial) || t.earlier);
 }
 
 /* Return the trials that were running, [*n]; the caller frees them. */
@@ -26,6 +30,7 @@ find_interrupted(const struct ledger *l, const struct ledger_store *s, long *n)
         GROW(running, *n, room);
         running[(*n)++] = (struct interrupted_trial){
             .trial = i,
+            .over = study_over(l->study, i),
             .saved = s->has_saved(s->context, study_trial(l->study, i))};
     }
     return running;

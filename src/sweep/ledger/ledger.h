@@ -33,7 +33,8 @@ struct ledger_trial {
     enum event_word verdict : 8; /* judged of that; has yet to be journalled,
                                     unless NAMED: SAVED, DOWN, BLAMED, FAILED */
     bool over : 1;               /* the journal's last entry on it is an end */
-    bool again : 1; /* it failed, and is tried again; has to be journalled */
+    bool again : 1;   /* it failed, and is tried again; has to be journalled */
+    bool earlier : 1; /* its result is of an attempt before the last one */
 };
 
 _Static_assert(sizeof(struct ledger_trial) <= 24, "there may be very many");

@@ -89,13 +89,17 @@ void suspects_save(struct study *s, long number)
 static void judge(struct study *s, struct interrupted_trial *h,
                   enum event_word verdict)
 {
+    if (h->over)
+        return;
     h->verdict = verdict;
     study_tell(s, &(struct event){.word = verdict, .trial = h->trial});
 }
 
-/* Blame the only possible cause; true if it fails. */
+/* Blame the only possible cause; true if it fails, or is over. */
 static bool blame(struct study *s, struct interrupted_trial *h, long retries)
 {
+    if (h->over)
+        return true;
     judge(s, h, EVENT_BLAMED);
     h->blames = s->trial[h->trial].blames;
     if (h->blames <= retries)

@@ -197,15 +197,17 @@ static void replay(struct cluster *c, int slots, struct ledger *l)
     assert_int_equal(disk_read(&c->disk, ledger_take, l), c->disk.n);
 }
 
-/* Who is blamed was the only one running. */
-static void expect_alone(const struct cluster *c)
+/* Each trial that was running and is not over is judged, and one that is blamed
+ * was the only one running. */
+static void expect_judged(const struct cluster *c)
 {
     for (long i = 0; i < study_trials(c->study); i++) {
         const enum event_word verdict = ledger_trial(&c->ledger, i).verdict;
+        const bool blamed = verdict == EVENT_BLAMED || verdict == EVENT_FAILED;
 
-        if (verdict != EVENT_BLAMED && verdict != EVENT_FAILED)
-            continue;
-        for (long k = 0; k < study_trials(c->study); k++)
+        assert_true(!c->was_running[i] || blamed ||
+                    verdict == EVENT_SUSPECTED || study_over(c->study, i));
+        for (long k = 0; k < study_trials(c->study) && blamed; k++)
             assert_true(k == i || !c->was_running[k]);
     }
 }
@@ -238,7 +240,7 @@ static void open_ledger(struct cluster *c, int slots)
     expect_adopted(c);
     if (!c->ended_in_order) {
         ledger_judge(&c->ledger, &store, false);
-        expect_alone(c);
+        expect_judged(c);
     }
     if (ledger_begin(&c->ledger, c->journal, "played", CONDUCT, &store, &e))
         fail_msg("%s", e.text);
