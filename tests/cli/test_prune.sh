@@ -76,13 +76,22 @@ until_lines() {
         over "$4-cut" went
 }
 
+# is_cut NAME: is NAME-cut not complete?
+is_cut() {
+    [ "$(lines finish "$1-cut")" -lt "$(lines finish "$1")" ]
+}
+
 # broken_off NAME: the sweep is killed, then stopped, and pruned each time, with
-# something to prune.  Does it still finish as before?
+# something to prune.  Does it still finish as before?  A busy machine may send
+# the signal after the last trial: then all of it is done again.
 broken_off() {
-    until_lines 3 start KILL "$1" && until_lines 2 finish USR1 "$1" &&
-        cat went && [ "$(wc -l <went)" -gt 1 ] &&
-        [ "$(lines finish "$1-cut")" -lt "$(lines finish "$1")" ] &&
-        "$codarun" run -q "$1.yaml" -o "$1-cut"
+    for _ in 1 2 3 4 5; do
+        rm -rf "$1-cut"
+        until_lines 3 start KILL "$1" && until_lines 2 finish USR1 "$1" &&
+            cat went && [ "$(wc -l <went)" -gt 1 ] || return
+        ! is_cut "$1" || break
+    done
+    is_cut "$1" && "$codarun" run -q "$1.yaml" -o "$1-cut"
 }
 goes_on() {
     cd "$scratch" || return
