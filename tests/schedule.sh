@@ -5,7 +5,7 @@
 #
 # Make runs the tests, as many at a time as its -j says.  The tests in WAITING,
 # which wait more than they compute, run beside them, CODARUN_WAITING at a time
-# (default 4).  The time of a test is taken from the .trs of its last run, or
+# (default 3).  The time of a test is taken from the .trs of its last run, or
 # else from tests/seconds.
 suite=$1
 shift
@@ -79,7 +79,7 @@ if [ -n "$waiting" ]; then
     # shellcheck disable=SC2086 # lists of words
     MAKEFLAGS=$(echo " $MAKEFLAGS" | sed \
         's/ -j[0-9]*//; s/ --jobserver-[a-z]*=[^ ]*//; s/^ \([^ ]\)/\1/') \
-        $MAKE --no-print-directory -k "-j${CODARUN_WAITING:-4}" $waiting &
+        $MAKE --no-print-directory -k "-j${CODARUN_WAITING:-3}" $waiting &
     beside=$!
     trap 'kill $beside; exit 130' INT TERM
 fi

@@ -240,6 +240,7 @@ unit_sweep_experiment = \
 	tests/unit/sweep/experiment/test_same_trials \
 	tests/unit/sweep/experiment/test_space
 unit_sweep_folder = \
+	tests/unit/sweep/folder/test_folder \
 	tests/unit/sweep/folder/test_lease \
 	tests/unit/sweep/folder/test_lease_after \
 	tests/unit/sweep/folder/test_lease_hidden

@@ -153,6 +153,9 @@ bool file_is_same(const struct stat *one, const struct stat *other);
 /* mkdir -p. */
 int folder_make(const char *path, struct error *e);
 
+/* Make one folder, unless it exists; the one above it must exist. */
+int folder_make_one(const char *path, struct error *e);
+
 /* folder_make() of the folder that a file lies in. */
 int folder_make_for(const char *file, struct error *e);
 

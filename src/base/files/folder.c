@@ -15,10 +15,29 @@
 #include "base/core/memory.h"
 #include "base/files/io_watchdog.h"
 
+static int make_one(const char *path, struct error *e)
+{
+    struct stat st;
+
+    if (mkdir(path, 0777) == 0)
+        return 0;
+    if (errno == EEXIST && stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+        return 0;
+    return error_errno(e, "cannot make folder '%s'", path);
+}
+
+int folder_make_one(const char *path, struct error *e)
+{
+    const int call = io_watchdog_begin("make", path);
+    const int failed = make_one(path, e);
+
+    io_watchdog_end(call);
+    return failed;
+}
+
 static int make_folder(const char *path, struct error *e)
 {
     char *part = memory_string(path);
-    struct stat st;
 
     for (char *p = part; *p; p++) {
         if (p == part || *p != '/')
@@ -28,11 +47,7 @@ static int make_folder(const char *path, struct error *e)
         *p = '/';
     }
     free(part);
-    if (mkdir(path, 0777) == 0)
-        return 0;
-    if (errno == EEXIST && stat(path, &st) == 0 && S_ISDIR(st.st_mode))
-        return 0;
-    return error_errno(e, "cannot make folder '%s'", path);
+    return make_one(path, e);
 }
 
 int folder_make(const char *path, struct error *e)

@@ -67,6 +67,21 @@ void folder_state_path(const char *dir, struct digest trial, struct str *out)
     sharded(dir, files[FOLDER_STATES], trial, "", out);
 }
 
+int folder_make_for_trial(const char *path, struct error *e)
+{
+    char *inner = memory_string(path);
+
+    *strrchr(inner, '/') = '\0'; /* DIR/states/ab */
+    char *outer = memory_string(inner);
+
+    *strrchr(outer, '/') = '\0'; /* DIR/states */
+    const int failed = folder_make_one(outer, e) || folder_make_one(inner, e);
+
+    free(outer);
+    free(inner);
+    return failed ? -1 : 0;
+}
+
 char *folder_state_file(const char *dir, struct digest trial,
                         enum folder_state which)
 {

@@ -51,6 +51,10 @@ void folder_result_path(const char *dir, struct digest trial, struct str *out);
 /* Without extension, as struct training expects it. */
 void folder_state_path(const char *dir, struct digest trial, struct str *out);
 
+/* Make the folders of such a file, as states/ab/.  The results folder is not
+ * made: it exists, or else was moved away and must not be made again. */
+int folder_make_for_trial(const char *path, struct error *e);
+
 /* The path of one of the states; the caller frees it.  And: true if a path has
  * the extension of such a state.  STATE_STEP has many files, and no path
  * here. */

@@ -23,7 +23,7 @@ static int copy(const char *old, const char *new, struct error *e)
 /* Share or copy a file. An existing file is the same one or the trial's own. */
 static int share(const char *old, const char *new, struct error *e)
 {
-    if (folder_make_for(new, e))
+    if (folder_make_for_trial(new, e))
         return -1;
     if (!link(old, new) || errno == EEXIST)
         return 0;

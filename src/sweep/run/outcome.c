@@ -51,8 +51,8 @@ static int write_in_turn(const char *path, const struct result *r,
     static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
 
     pthread_mutex_lock(&turn); /* shared by coordinator and trainer */
-    const int failed = !is_late(path, r) &&
-                       (folder_make_for(path, e) || result_write(path, r, e));
+    const int failed = !is_late(path, r) && (folder_make_for_trial(path, e) ||
+                                             result_write(path, r, e));
 
     pthread_mutex_unlock(&turn);
     return failed;

@@ -9,7 +9,7 @@
 #include "base/core/clock.h"
 #include "base/core/interrupt.h"
 #include "base/core/memory.h"
-#include "base/files/file.h"
+#include "sweep/folder/folder.h"
 #include "sweep/run/trial_setup.h"
 
 /* What keeps a member from training; the worst of all members counts. */
@@ -149,7 +149,7 @@ static enum train_end train_job(const struct trial_call *c,
 static enum trouble get_ready(const struct trial_call *c,
                               struct trial_setup *setup, struct error *e)
 {
-    if (c->state && folder_make_for(c->state, e))
+    if (c->state && folder_make_for_trial(c->state, e))
         return WORLD_AT_FAULT;
     if (!trial_setup_begin(setup, c->experiment, c->assignment, c->config,
                            c->group->n, e))

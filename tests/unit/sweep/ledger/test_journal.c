@@ -17,7 +17,6 @@
 #include "base/core/log.h"
 #include "base/core/memory.h"
 #include "base/files/file.h"
-#include "sweep/folder/folder.h"
 #include "sweep/ledger/journal.h"
 #include "sweep/ledger/journal_reader.h"
 
@@ -266,23 +265,6 @@ static void one_that_was_removed_or_replaced_takes_no_more(void **state)
     free(other);
 }
 
-static void paths_are_sharded_by_the_digest(void **state)
-{
-    struct str out = {0};
-    struct digest d;
-
-    (void)state;
-    assert_int_equal(digest_parse("ab120000000000000000000000000034", &d), 0);
-    folder_result_path("results/x", d, &out);
-    assert_string_equal(
-        out.s, "results/x/trials/ab/ab120000000000000000000000000034.h5");
-    str_clear(&out);
-    folder_state_path("results/x", d, &out);
-    assert_string_equal(out.s,
-                        "results/x/states/ab/ab120000000000000000000000000034");
-    str_release(&out);
-}
-
 int main(void)
 {
     log_setup(1, "here", true);
@@ -298,7 +280,6 @@ int main(void)
         cmocka_unit_test(a_line_that_does_not_end_is_damage),
         cmocka_unit_test(a_second_writer_is_refused_and_harms_nothing),
         cmocka_unit_test(one_that_was_removed_or_replaced_takes_no_more),
-        cmocka_unit_test(paths_are_sharded_by_the_digest),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
