@@ -98,7 +98,6 @@ script_tests = \
 	tests/cli/test_terminal.sh \
 	tests/cli/test_text2code.sh \
 	tests/cli/test_variants.sh \
-	tests/cli/test_vectors.sh \
 	tests/cli/test_verify.sh \
 	tests/cli/test_damage.sh \
 	tests/cli/test_data.sh \
@@ -115,7 +114,6 @@ script_tests = \
 	tests/mpi/test_lease_lost.sh \
 	tests/mpi/test_numerics.sh \
 	tests/mpi/test_pbt.sh \
-	tests/mpi/test_readers_shapes.sh \
 	tests/mpi/test_search.sh \
 	tests/mpi/test_shapes.sh \
 	tests/mpi/test_small_results.sh \
@@ -161,13 +159,15 @@ full_tests = \
 	tests/cli/test_mlu_made.sh \
 	tests/cli/test_report_browser.sh \
 	tests/cli/test_time_limit.sh \
+	tests/cli/test_vectors.sh \
 	tests/full/test_bench.sh \
 	tests/full/test_configure.sh \
 	tests/full/test_schema_fields.sh \
 	tests/full/test_tutorial.sh \
 	tests/full/test_units.sh \
 	tests/mpi/test_hosts.sh \
-	tests/mpi/test_many_trials.sh
+	tests/mpi/test_many_trials.sh \
+	tests/mpi/test_readers_shapes.sh
 
 # Programs that scripts run under mpirun.
 mpi_programs = tests/mpi/comm_program tests/mpi/hold_open \

@@ -9,5 +9,7 @@ unit() { "${builddir:-.}/$(unit_test "$1")"; }
 
 ok "all ways give all pinned digits" unit test_golden
 ok "a sweep is the same in five thousand worlds" unit test_study
+ok "a replay gives what decisions depend on, in three times as many worlds" \
+    unit test_replay
 ok "subwords of every line of all data are joined to the same line" unit test_subwords
 done_testing

@@ -75,11 +75,12 @@ int folder_make_for_trial(const char *path, struct error *e)
     char *outer = memory_string(inner);
 
     *strrchr(outer, '/') = '\0'; /* DIR/states */
-    const int failed = folder_make_one(outer, e) || folder_make_one(inner, e);
+    folder_make_one(outer, e); /* only whether the last one succeeds matters */
+    const int failed = folder_make_one(inner, e);
 
     free(outer);
     free(inner);
-    return failed ? -1 : 0;
+    return failed;
 }
 
 char *folder_state_file(const char *dir, struct digest trial,

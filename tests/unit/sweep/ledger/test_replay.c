@@ -10,7 +10,7 @@
 
 #include "tests/unit/study_seeds.h"
 
-enum { WORLDS = 300, SEARCHES = 3 };
+enum { WORLDS = 30, FEWER_WORLDS = 10, SEARCHES = 3 };
 
 /* Everything that decisions depend on. Trials that were running do not run when
  * it is read. */
@@ -114,7 +114,8 @@ static void play_mix(const struct sampler_kind *sampler, const char *scheduler)
     search.sampler.kind = &sampler->is;
     assert_int_equal(chosen_preset(&c, &scheduler_kinds, scheduler), 0);
     snprintf(mix, sizeof(mix), "%s/%s", sampler->is.name, scheduler);
-    for (uint64_t seed = 0; next_world(mix, WORLDS / 10, &seed);) {
+    for (uint64_t seed = 0;
+         next_world(mix, is_full() ? WORLDS : FEWER_WORLDS, &seed);) {
         struct ledger_world w;
 
         search.seed = 1 + (long)(seed % SEARCHES);
