@@ -3,7 +3,7 @@
 # of which they run less than 80 %.
 #
 # CODARUN_COVERAGE names a folder for the build, which is then kept.  In it,
-# `gcov -o src/bench src/bench/drill.gcda` writes null_sweep.c.gcov with the
+# `gcov -o src/bench src/bench/null_sweep.gcda` writes null_sweep.c.gcov with the
 # count of every line.
 #
 # It takes forty minutes on two idle cores.  The counters are not atomic,

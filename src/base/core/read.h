@@ -1,5 +1,5 @@
 /*
- * read.h - read an open file into a string.
+ * read.h - reads to the end of a file or another source.
  *
  * Threads: any.
  */

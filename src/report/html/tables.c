@@ -30,7 +30,7 @@ static int add_pivot(struct html_report *r, struct error *e)
     return report_pivot_folders(r->in.folder, r->in.n, &view, &r->out, e);
 }
 
-/* Tables of a page have notes only where no other section says the same. */
+/* The view of a table in a page, without the notes that other sections have. */
 static const struct table_view part = {.format = &format_html,
                                        .most = TRIALS_SHOWN,
                                        .split = SPLIT_NONE,

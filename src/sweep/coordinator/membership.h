@@ -90,8 +90,8 @@ const struct start_failure *membership_note_begun(struct membership *r,
 const struct start_failure *membership_aside(const struct membership *r,
                                              const char *host);
 
-/* A trial is over, or can begin nowhere: forget the failures on hosts that are
- * not proven. -1: those of all trials. */
+/* A trial is over, or can begin nowhere: forget where it could not begin,
+ * unless it has begun elsewhere. -1: the same for all trials. */
 void membership_forget(struct membership *r, long trial);
 
 /* True if a rank is on rank 0's host. */

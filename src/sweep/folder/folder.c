@@ -75,8 +75,8 @@ int folder_make_for_trial(const char *path, struct error *e)
     char *outer = memory_string(inner);
 
     *strrchr(outer, '/') = '\0'; /* DIR/states */
-    folder_make_one(outer, e); /* only whether the last one succeeds matters */
-    const int failed = folder_make_one(inner, e);
+    const bool lacks = folder_make_one(outer, e) && !file_exists(outer);
+    const int failed = lacks ? -1 : folder_make_one(inner, e);
 
     free(outer);
     free(inner);

@@ -6,8 +6,8 @@
 #include "base/core/memory.h"
 #include "sweep/ledger/store.h"
 
-/* A trial that is over was running, too, if its result is of an earlier
- * attempt: one that was given up, but was trained to its end. */
+/* A trial may be over and yet have been running: its result is of an attempt
+ * that was given up, and trained to its end while the next one ran. */
 static bool was_running(const struct ledger *l, long trial)
 {
     const struct ledger_trial t = ledger_trial(l, trial);

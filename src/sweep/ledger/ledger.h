@@ -30,9 +30,10 @@ struct ledger_trial {
     long bytes; /* bytes of the file of its end; -1: unknown */
     int job;    /* job in which an attempt began that has no end; 0: none */
     int blames; /* FAILED: number of jobs that died because of it */
-    enum event_word verdict : 8; /* judged of that; has yet to be journalled,
-                                    unless NAMED: SAVED, DOWN, BLAMED, FAILED */
-    bool over : 1;               /* the journal's last entry on it is an end */
+    enum event_word
+        verdict : 8;  /* judged of that; has yet to be journalled,
+                         unless NAMED: SAVED, SUSPECTED, BLAMED, FAILED */
+    bool over : 1;    /* the journal's last entry on it is an end */
     bool again : 1;   /* it failed, and is tried again; has to be journalled */
     bool earlier : 1; /* its result is of an attempt before the last one */
 };

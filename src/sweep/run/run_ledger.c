@@ -278,7 +278,11 @@ static void say_judged(const struct run_ledger *b)
 {
     const long n = b->ledger.suspects;
 
-    if (n)
+    if (n == 1)
+        log_info("a run died while a trial was running that had saved nothing, "
+                 "and another that is over by now: it is tried after the "
+                 "others");
+    else if (n)
         log_info("a run died while %ld trials were running that had saved "
                  "nothing: they are tried after the others, half at a time",
                  n);

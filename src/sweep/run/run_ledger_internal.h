@@ -14,7 +14,7 @@
 /* The folder's results and states, as the ledger asks for them. */
 struct ledger_store run_ledger_store(struct run_ledger *b);
 
-/* Look for the result of one trial. */
+/* Compare one trial's end in the journal with its result. */
 int run_ledger_compare(struct run_ledger *b, long trial, struct error *e);
 
 /* Note the data that a finished trial has read, for run_ledger_check_data():

@@ -122,11 +122,11 @@ static enum sweep_end coordinate_all(const struct experiment *x,
     world_mpi_init(&world, b, w, membership);
     struct coordinator *c =
         coordinator_new(&(struct coordinator_setup){.world = &world.world,
-                                         .experiment = x,
-                                         .options = o,
-                                         .study = b->study,
-                                         .membership = membership,
-                                         .slots = &slots});
+                                                    .experiment = x,
+                                                    .options = o,
+                                                    .study = b->study,
+                                                    .membership = membership,
+                                                    .slots = &slots});
     const bool waiting = found->waiting > 0;
 
     if (waiting) {

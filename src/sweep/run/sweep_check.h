@@ -2,7 +2,7 @@
  * sweep_check.h - checks a sweep before it starts: whatever can be wrong with
  * the input is found before anything is written.
  *
- * Every call is collective over the world. Errors are printed.
+ * The call is collective over the world. Errors are printed.
  */
 #ifndef SWEEP_RUN_SWEEP_CHECK_H
 #define SWEEP_RUN_SWEEP_CHECK_H
@@ -25,8 +25,8 @@ struct sweep_check {
  * Divide the ranks into groups, take what the results folder has, and check the
  * input by the first trial that is left to run. Then, if all is well, open the
  * folder for this program's decisions; for a dry run only list the trials.
- * False if there was an error. *groups, *b and *found are zeroed before; only
- * rank 0 uses *b.
+ * False if there was an error. The caller has zeroed *groups, *b and *found;
+ * only rank 0 uses *b.
  */
 bool sweep_check(struct experiment *x, const struct sweep_options *o,
                  struct rank_groups *groups, struct run_ledger *b,

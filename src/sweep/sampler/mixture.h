@@ -2,9 +2,10 @@
  * mixture.h - the density of trials along some parameters, for TPE.
  *
  * A mixture has a component for each trial and, last, the prior, which covers
- * everything.  In a range a component is a normal cut off at the ends, as wide
- * as the next value is far; in a list its own value is more likely.  A trial
- * without a value, as its conditions are not met, has a uniform component.
+ * everything.  In a range a component is a normal cut off at the ends, whose
+ * width is the distance of the farther neighbour; in a list its own value is
+ * more likely.  A trial without a value, as its conditions are not met, has a
+ * uniform component.
  *
  * A trial that is added later gives the same bits as one from the beginning.
  *
@@ -43,8 +44,8 @@ struct draws {
     uint32_t next;
 };
 
-/* Draw a point, as [parameters] texts, which the caller frees, and as a
- * point. */
+/* Draw a point: its [parameters] values as texts, which the caller frees, and
+ * its coordinates x. */
 void mixture_draw(const struct mixture *m, struct draws *d, char **value,
                   double *x);
 

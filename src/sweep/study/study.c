@@ -151,9 +151,9 @@ static int idle_slot_for(const struct study *s, long number)
     return i;
 }
 
-/* The first trial of a queue that waits, has so many job_deaths, and has a
- * suitable free slot, whose index is *at; -1 if there is none.  *passed is how
- * many trials before it have no such slot. */
+/* The first trial of a queue that waits, has had so many deaths of the job, and
+ * has a suitable free slot, whose index is *at; -1 if there is none.  *passed
+ * is how many trials before it have no such slot. */
 static long first_with_slot(const struct study *s, const struct queue *q,
                             int job_deaths, int *at, int *passed)
 {

@@ -194,9 +194,9 @@ void study_conduct(struct study *s, int conduct);
 /* A trial that was running when the job died. */
 struct interrupted_trial {
     long trial;
+    bool saved; /* the attempt that was running had saved something */
     bool over;  /* an earlier attempt has ended meanwhile: it is not judged, but
                    may be the cause */
-    bool saved; /* that attempt had saved something */
     enum event_word
         verdict; /* the event told: SAVED, SUSPECTED, BLAMED, or FAILED */
     int blames;  /* FAILED: the number of such deaths */

@@ -16,6 +16,8 @@
  *     explains all deaths so far, so all others are cleared; another culprit
  *     kills the job with up to as many others as there are slots once more.
  *   - One slot: the running trial is alone from the first.
+ *   - A trial that was running although an earlier attempt of it has ended
+ *     meanwhile is over: it is not judged, but may be the cause.
  *   - No open slot is suitable for any suspect to be tried: when nothing else
  *     is running, the next lower class is tried, one at a time.
  *   - A culprit that saves states and kills the job minutes later: at that
@@ -95,11 +97,9 @@ static void judge(struct study *s, struct interrupted_trial *h,
     study_tell(s, &(struct event){.word = verdict, .trial = h->trial});
 }
 
-/* Blame the only possible cause; true if it fails, or is over. */
+/* Blame the only possible cause; true if it fails. */
 static bool blame(struct study *s, struct interrupted_trial *h, long retries)
 {
-    if (h->over)
-        return true;
     judge(s, h, EVENT_BLAMED);
     h->blames = s->trial[h->trial].blames;
     if (h->blames <= retries)
@@ -114,18 +114,21 @@ bool study_judge(struct study *s, struct interrupted_trial *h, long n,
     const long most = s->policy.retries;
     const long retries = silent && most < 1 ? 1 : most;
     struct interrupted_trial *last = NULL;
-    long several = 0;
+    long several = 0, left = 0; /* possible causes; those that are not over */
 
     for (long i = 0; i < n; i++)
         if (h[i].saved)
             judge(s, &h[i], EVENT_SAVED);
-        else if (++several)
+        else {
+            several++;
+            left += !h[i].over;
             last = &h[i];
+        }
     for (long i = 0; i < n && several > 1; i++)
         if (!h[i].saved)
             judge(s, &h[i], EVENT_SUSPECTED);
     const bool explained =
-        several == 0 || (several == 1 && blame(s, last, retries));
+        left == 0 || (several == 1 && blame(s, last, retries));
 
     return explained && queue_first(&s->suspects) >= 0;
 }

@@ -42,7 +42,7 @@ struct cluster_event {
     unsigned long number; /* of equal times the lowest number is first */
     enum cluster_event_word word;
     int rank;
-    void *of; /* MAIL: a message; STEP, LEAVING: a team */
+    void *of; /* MESSAGE: a message; STEP, LEAVING: a team */
 };
 
 /* A message on its way, or one that has arrived. */

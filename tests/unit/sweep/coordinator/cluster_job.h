@@ -180,7 +180,7 @@ static char *outcome_text(const struct cluster *c)
 
         str_addf(&out, "%ld: ", i);
         study_text(c->study, i, " ", &out);
-        str_addf(&out, " twin %d rungs %d place %d %g\n", t->duplicate_of,
+        str_addf(&out, " duplicate %d rungs %d place %d %g\n", t->duplicate_of,
                  study_rung(c->study, i), t->phase,
                  t->duplicate_of < 0 && t->phase == PHASE_FINISHED ? t->goal
                                                                    : -1);

@@ -26,13 +26,13 @@ static char *outcome_text(const struct study *s, bool whole)
 
         str_addf(&out, "%ld: ", i);
         study_text(s, i, " ", &out);
-        str_addf(&out, " dropped %d twin %d rungs %d ends %d", r->dropped,
+        str_addf(&out, " dropped %d duplicate %d rungs %d ends %d", r->dropped,
                  r->duplicate_of, study_rung(s, i), study_ends(s, i));
         str_addf(&out, " place %d goal %g",
                  waits ? PHASE_WAITING : (int)r->phase,
                  r->phase == PHASE_FINISHED ? r->goal : -1);
         if (whole && waits)
-            str_addf(&out, " attempt %d losses %d downs %d blames %d",
+            str_addf(&out, " attempt %d losses %d deaths %d blames %d",
                      r->attempt, r->losses, r->job_deaths, r->blames);
         str_adds(&out, "\n");
     }

@@ -17,7 +17,7 @@
 #include "base/core/memory.h"
 #include "tests/unit/sweep/study/study_laws.h"
 
-/* What the orders sent for a trial promise. */
+/* What was ordered for a trial. */
 struct sent_orders {
     struct digest name;
     int attempt; /* the last one sent; 0: none */

@@ -24,9 +24,10 @@ static char *outcome_text(const struct study *s)
         str_addf(&out, "%ld: ", i);
         assignment_whole(&search.space, &a, &out);
         assignment_release(&search.space, &a);
-        str_addf(
-            &out, " twin %d rungs %d %g\n", t->duplicate_of, study_rung(s, i),
-            t->duplicate_of < 0 && t->phase == PHASE_FINISHED ? t->goal : -1);
+        str_addf(&out, " duplicate %d rungs %d %g\n", t->duplicate_of,
+                 study_rung(s, i),
+                 t->duplicate_of < 0 && t->phase == PHASE_FINISHED ? t->goal
+                                                                   : -1);
     }
     return str_take(&out);
 }
