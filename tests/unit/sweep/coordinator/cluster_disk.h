@@ -1,8 +1,8 @@
 /*
  * cluster_disk.h - the journal of a simulated cluster: a file of the journal's
  * own lines, which are written and synced together some time after a request,
- * or fail. After a crash or a failed write only the first of the bytes that were
- * not synced are there, and a piece of them may be zero.
+ * or fail. After a crash or a failed write only the first of the bytes that
+ * were not synced are there, and a piece of them may be zero.
  */
 #ifndef CLUSTER_DISK_H
 #define CLUSTER_DISK_H
