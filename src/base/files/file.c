@@ -161,8 +161,8 @@ int file_create_pieces(const char *path, const struct file_pieces *all,
     return put_pieces(path, all, temporary_put_anew, true, e);
 }
 
-/* An open file, and how it is read: by read_bytes(), also when interrupted() is
- * true, or by file_read_some(). */
+/* An open file, and how it is read: by read_bytes(), which ignores
+ * interrupted(), or by file_read_some(), which does not. */
 struct file_source {
     int fd;
     const char *path;

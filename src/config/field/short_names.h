@@ -9,8 +9,10 @@
 /* Shorten n names: the last part of each, without `.kind`, and as many parts
  * before it as distinguish it from the others: "attention" for
  * model.attention.kind.  They are stored in shorter [n]; the caller frees
- * each.  The first function returns only the i-th of them. */
-char *name_shorten(const char *const *name, int n, int i);
+ * each. */
 void names_shorten(const char *const *name, int n, char **shorter);
+
+/* Return only the i-th of them; the caller frees it. */
+char *name_shorten(const char *const *name, int n, int i);
 
 #endif

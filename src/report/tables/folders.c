@@ -115,6 +115,9 @@ void folders_mark(const struct folder *folder, int n, struct grid *grid)
     const long number[] = {folders_left_out(folder, n, NULL),
                            folders_other_data(folder, n, NULL)};
 
+    _Static_assert(sizeof(folders_marks) / sizeof(*folders_marks) ==
+                       sizeof(number) / sizeof(*number) + 1,
+                   "a number for each name");
     for (int i = 0; folders_marks[i]; i++)
         if (number[i])
             grid_mark(grid, folders_marks[i], number[i]);

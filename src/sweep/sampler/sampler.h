@@ -76,7 +76,8 @@ struct search_memory {
                                   core/interrupt.h */
     void *model;               /* a kind's own data; owned, freed by: */
     void (*forget)(void *model);
-    long fits; /* times that a kind has fitted its model: once a round */
+    long fits; /* number of fits: one a round, if its proposals are asked for in
+                  order */
 };
 void search_forget(const struct search *s, struct search_memory *m);
 

@@ -2,6 +2,7 @@
 #ifndef REPORT_FORMAT_KINDS_JSON_H
 #define REPORT_FORMAT_KINDS_JSON_H
 
+#include "base/core/str.h"
 #include "engine/store/table_data.h"
 
 /* Append a column: its name and type. */

@@ -26,24 +26,32 @@ static void paths_are_sharded_by_the_digest(void **state)
     str_release(&out);
 }
 
+#define RESULTS "test_folder.results"
+
+static int remove_results(void **state)
+{
+    (void)state;
+    rmdir(RESULTS "/states/00");
+    rmdir(RESULTS "/states");
+    rmdir(RESULTS);
+    return file_exists(RESULTS) ? -1 : 0;
+}
+
 /* A results folder that was moved away is not made again. */
 static void folders_are_made_inside_the_results_folder(void **state)
 {
-    char dir[] = "test_folder.results";
     struct str path = {0};
     struct error e;
 
     (void)state;
-    folder_state_path(dir, (struct digest){0}, &path);
+    folder_state_path(RESULTS, (struct digest){0}, &path);
     assert_int_equal(folder_make_for_trial(str_text(&path), &e), -1);
     assert_non_null(strstr(e.text, "No such file or directory"));
-    assert_false(file_exists(dir));
-    assert_int_equal(folder_make(dir, &e), 0);
+    assert_false(file_exists(RESULTS));
+    assert_int_equal(folder_make(RESULTS, &e), 0);
     for (int i = 0; i < 2; i++) /* it exists the second time */
         assert_int_equal(folder_make_for_trial(str_text(&path), &e), 0);
-    assert_int_equal(rmdir("test_folder.results/states/00"), 0);
-    assert_int_equal(rmdir("test_folder.results/states"), 0);
-    assert_int_equal(rmdir(dir), 0);
+    assert_true(file_exists(RESULTS "/states/00"));
     str_release(&path);
 }
 
@@ -51,7 +59,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_are_sharded_by_the_digest),
-        cmocka_unit_test(folders_are_made_inside_the_results_folder),
+        cmocka_unit_test_setup_teardown(
+            folders_are_made_inside_the_results_folder, remove_results,
+            remove_results),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

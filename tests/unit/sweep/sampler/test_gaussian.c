@@ -121,8 +121,8 @@ static void it_knows_what_it_does_not_know(void **state)
     assert_true(off < 0.25); /* at a deviation of 1 */
 }
 
-/* The factor extended by a row equals the factor of all rows, and believed
- * points change no mean. */
+/* The factor extended by a row equals the factor of all rows, and points
+ * with expected values change no mean. */
 static void an_expected_point_changes_deviations_only(void **state)
 {
     struct gaussian g;
@@ -180,7 +180,8 @@ static void expect_same(struct gaussian *g, const struct plain *p,
     free(deviation);
 }
 
-/* Compare with the plain process for so many points, some of them believed. */
+/* Compare with the plain process for so many points, some with expected
+ * values. */
 static void expect_as_plain(int n)
 {
     struct data d;

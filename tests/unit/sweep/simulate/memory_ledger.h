@@ -47,7 +47,7 @@ static int add_entry(void *ledger, const char *word, long trial, bool durable,
 
 /* --- results and states --------------------------------------------------- */
 
-/* A result is what the journal says. */
+/* True if this attempt, or a later one, has saved a state. */
 static bool has_saved(void *ledger, const struct trial *t)
 {
     const struct memory_ledger *l = ledger;

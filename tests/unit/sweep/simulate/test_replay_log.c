@@ -174,7 +174,7 @@ static void go_on(struct pair *p)
                             .goal = goal ? goal / 7.0 : (double)NAN});
 }
 
-static void go_down(struct pair *p)
+static void job_dies(struct pair *p)
 {
     replay_log_crash(&p->log, p->s, p->slots);
     study_free(p->s);
@@ -217,7 +217,7 @@ static int play(const struct chosen *scheduler, uint64_t seed)
         if (roll(&p.dice, 12))
             go_on(&p);
         else
-            go_down(&p);
+            job_dies(&p);
     }
     expect_same_trials(&p);
     study_free(p.s);
